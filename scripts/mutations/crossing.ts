@@ -66,7 +66,7 @@ export const crossing: readonly Target[] = [
         'event.nowMs < watch.expiresMs',
         'event.nowMs <= watch.expiresMs',
       ],
-      ['a webhook waits for the address', ' && !watch.hasWebhook) {', ') {'],
+      ['a webhook waits for the address', ' && !watch.hasWebhook)', ')'],
       [
         'an unconfirmed address waits for nothing',
         "watch.emailState === 'unconfirmed' && !watch",

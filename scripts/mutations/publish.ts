@@ -86,8 +86,8 @@ export const publish: readonly Target[] = [
       ['a damaged one is built upon', '.filter((id) => !this.#distrusted.has(id))', ''],
       [
         'a catalogue begins anew over a lost one',
-        'if (sound.length === 0 && !isUnpublished(dir)) {',
-        'if (false) {',
+        'if (sound.length === 0 && !isUnpublished(dir))',
+        'if (false)',
       ],
       ['what a killed run left stays', '    sweepUnfinished(dir);\n', ''],
       ['the older is found first', 'b.day - a.day || b.dataAsOfMs', 'a.day - b.day || b.dataAsOfMs'],

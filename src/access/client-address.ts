@@ -1,10 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { AppError } from '../domain/errors.ts';
 
-/**
- * The caller of an address: an IPv4 address, or the /64 of an IPv6 address, because one household has 2^64 addresses.
- * A request without an address is refused: a limiter that accepts unknown callers accepts everybody.
- */
+/** An IPv4 address, or the /64 of an IPv6 address: one household has 2^64 of them. A request without an address is refused. */
 export function callerAt(ip: string | undefined): string {
   const known = ip === undefined ? undefined : callers.get(ip);
   if (known !== undefined) return known;
@@ -37,7 +34,6 @@ export function networkOf(caller: string): string {
   return caller.slice(0, networkChars(caller));
 }
 
-/** The length of the network's part of a caller's key. */
 export function networkChars(caller: string): number {
   const dot = caller.lastIndexOf('.');
   if (dot !== -1) return dot;
@@ -66,7 +62,6 @@ const hex = (groups: readonly number[], count: number) =>
     .map((group) => group.toString(16))
     .join(':');
 
-/** The eight groups of a valid IPv6 address in any spelling. */
 function groupsOf(ipv6: string): number[] {
   const [before, after] = ipv6.split('::', 2).map(part) as [number[], number[] | undefined];
   if (after === undefined) return before;

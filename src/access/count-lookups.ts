@@ -9,17 +9,16 @@ const PRODUCTS_MAX = 100_000;
 /** The hash key belongs to this process: no other process compares its hashes. */
 const KEY_BYTES = 32;
 
-/** Lookups not written yet, counted per product. */
 export function createWaitingLookups(perNetworkMax: number) {
   let today = Number.NEGATIVE_INFINITY as Day;
   let callers: LookupCallers | undefined;
   let ofToday = new Map<EanNumber, number>();
-  let before: EngagementCount[] = [];
+  let older: EngagementCount[] = [];
 
   return {
-    size: (): number => before.length + ofToday.size,
+    size: (): number => older.length + ofToday.size,
     startDay(day: Day): void {
-      before = [...before, ...countsOf(ofToday, today)];
+      older = [...older, ...countsOf(ofToday, today)];
       ofToday = new Map();
       today = day;
       callers = createLookupCallers(randomBytes(KEY_BYTES), perNetworkMax);
@@ -33,19 +32,18 @@ export function createWaitingLookups(perNetworkMax: number) {
       return true;
     },
     count: (ean: EanNumber, from: Day, to: Day): number =>
-      [...before, { day: today, ean, callers: ofToday.get(ean) ?? 0 }]
+      [...older, { day: today, ean, callers: ofToday.get(ean) ?? 0 }]
         .filter((count) => count.ean === ean && count.day >= from && count.day <= to)
         .reduce((sum, { callers }) => sum + callers, 0),
     /** Removes up to `max` counts to be written. A lookup that comes meanwhile starts a new count. */
     take(max: number): readonly EngagementCount[] {
-      const older = before.slice(0, max);
-      before = before.slice(older.length);
-      const newer = countsOf(ofToday, today, max - older.length);
+      const first = older.splice(0, max);
+      const newer = countsOf(ofToday, today, max - first.length);
       for (const { ean } of newer) ofToday.delete(ean);
-      return [...older, ...newer];
+      return [...first, ...newer];
     },
     putBack(counts: readonly EngagementCount[]): void {
-      before = [...counts, ...before];
+      older = [...counts, ...older];
     },
   };
 }

@@ -14,27 +14,18 @@ const DAYS_KEPT = 90;
 const ROWS_PER_FLUSH = 500;
 
 export interface Engagement {
-  /**
-   * Counts the caller once per product and day, without waiting; false when it does not count (again). Callers are known in
-   * memory only, so that after a restart a caller may count a second time.
-   */
+  /** Counts the caller once per product and day, in memory only: after a restart a caller may count a second time. */
   lookedUp(ean: Ean, caller: string, day: Day): boolean;
   /**
    * Counts a like or a price agent once per caller, product and day, also across restarts. It is written at once where nodes
    * share the state; on a single machine it waits for the next flush, and a kill may lose the last seconds.
    */
   record(kind: MarkKind, ean: Ean, caller: string, day: Day): Promise<boolean>;
-  /**
-   * Counts a new price agent and never fails: a caller who got an error would ask again and make a second agent. A failure
-   * goes to `onUncounted`.
-   */
+  /** Never fails: a caller who got an error would make a second agent. A failure goes to `onUncounted`. */
   agentMade(ean: Ean, caller: string, day: Day): Promise<void>;
   /** Distinct callers from `from` to `to`, both included, stored and still unwritten. */
   callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): Promise<number>;
-  /**
-   * Writes up to `rowsMax` marks and `rowsMax` counts; returns how many are still unwritten. Called every few seconds, and
-   * with Infinity at close.
-   */
+  /** Writes up to `rowsMax` marks and `rowsMax` counts; returns how many are still unwritten. At close it gets Infinity. */
   flush(rowsMax?: number): Promise<number>;
 }
 
@@ -104,10 +95,9 @@ export function createEngagement(
   };
 }
 
-type MarkSubject = Pick<Mark, 'day' | 'ean' | 'kind'>;
+type MarkSubject = Omit<Mark, 'network' | 'caller'>;
 type HashMark = (of: MarkSubject, caller: string) => Promise<Mark>;
 
-/** Makes a caller's mark: caller and network are hashed with the key of the day. */
 function createHashing(store: EngagementStore): HashMark {
   let key: { day: Day; bytes: Uint8Array } | undefined;
   return async (of, caller) => {
@@ -140,19 +130,17 @@ const createMarkAtOnce =
 /** Marks above this number between two flushes are not counted. */
 const MARKS_MAX = 20_000;
 
-/** Marks not written yet, indexed by network and by product. */
 function createWaitingMarks() {
   const callersOf = new Map<string, string[]>();
   const countOf = new Map<string, number>();
   let marks: Mark[] = [];
-  const productKey = (m: Pick<Mark, 'day' | 'ean' | 'kind'>) => `${m.day} ${m.kind} ${m.ean}`;
+  const productKey = (m: MarkSubject) => `${m.day} ${m.kind} ${m.ean}`;
   const networkKey = (m: Omit<Mark, 'caller'>) => `${productKey(m)} ${m.network}`;
 
   return {
     size: (): number => marks.length,
     isFull: (): boolean => marks.length >= MARKS_MAX,
     callers: (of: Omit<Mark, 'caller'>): readonly string[] => callersOf.get(networkKey(of)) ?? [],
-    /** The number of unwritten marks from `from` to `to`, both included. */
     between(kind: EngagementKind, ean: EanNumber, from: Day, to: Day): number {
       let sum = 0;
       for (let day = from; day <= to; day = addDays(day, 1))

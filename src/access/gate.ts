@@ -19,7 +19,6 @@ export interface Arrival {
   headers: IncomingHttpHeaders;
   /** From a monotonic clock. */
   nowMs: number;
-  /** Default: one request. */
   cost?: Cost;
 }
 
@@ -30,14 +29,12 @@ export interface Cost {
 }
 
 export interface Admission {
-  /** A token's id, an IPv4 address or an IPv6 /64. */
   caller: string;
   policy: LimitPolicy;
   decision: Decision;
   headers: Readonly<Record<string, string>>;
 }
 
-/** The error of a request that may not pass, with the headers of its answer. */
 export class Refusal extends AppError {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -60,15 +57,16 @@ export interface Gate {
   admit(arrival: Arrival): Admission | Promise<Admission>;
 }
 
-export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Limits }): Gate {
-  const { tokens, limiter, limits } = parts;
-
-  const take = (
-    policy: LimitPolicy,
-    caller: string,
-    limit: number,
-    arrival: Arrival,
-  ): Admission | Promise<Admission> => {
+export function createGate({
+  tokens,
+  limiter,
+  limits,
+}: {
+  tokens: Tokens;
+  limiter: Limiter;
+  limits: Limits;
+}): Gate {
+  const take = (policy: LimitPolicy, caller: string, limit: number, arrival: Arrival) => {
     const decide = (decision: Decision): Admission => {
       const headers = limitHeaders(policy, decision);
       if (!decision.allowed) throw new Refusal(tooMany(decision), headers);

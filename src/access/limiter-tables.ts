@@ -46,7 +46,6 @@ export function createBuckets(callersMax: number) {
     /** The shared bucket in which a caller was counted before; undefined for nearly every caller. */
     sharedBefore: sharing.before,
 
-    /** The caller's bucket, or -1. Makes none. */
     find: (surface: Surface, caller: string): number =>
       findIn(shards, surface, caller, columns.size() >= callersMax),
 
@@ -88,7 +87,6 @@ export interface SharedBefore {
   untilMs: number;
 }
 
-/** Knows how many buckets are shared, and which callers moved from one to their own. */
 function createSharing() {
   const before = new Map<number, SharedBefore>();
   let shared = 0;
@@ -158,7 +156,6 @@ export function createAcceptedLog(entriesMax: number) {
     hasRoomFor: (entries: number): boolean => used + entries <= entriesMax,
     oldest: (): number => oldest,
     timeOf: (entry: number): number => atMs[entry & mask]!,
-    /** The bucket that counts this entry, or -1. */
     ownerOf: (entry: number): number => owners[entry & mask]!,
     /** The next entry of the same bucket; there must be one. */
     after: (entry: number): number => links[entry & mask]!,

@@ -93,12 +93,11 @@ export function createLimiter(caps: LimiterCaps = CAPS): MemoryLimiter {
   };
 }
 
+type AcceptedLog = ReturnType<typeof createAcceptedLog>;
+type Buckets = ReturnType<typeof createBuckets>;
+
 const fullnessIn =
-  (
-    log: ReturnType<typeof createAcceptedLog>,
-    buckets: ReturnType<typeof createBuckets>,
-    windowMs: number,
-  ): MemoryLimiter['whenFull'] =>
+  (log: AcceptedLog, buckets: Buckets, windowMs: number): MemoryLimiter['whenFull'] =>
   (surface, caller, limit, nowMs, aheadMs) => {
     const bucket = buckets.find(surface, caller);
     let counted = bucket === -1 ? 0 : buckets.count[bucket]!;
@@ -114,11 +113,7 @@ const fullnessIn =
 
 /** The entries of the caller's former shared bucket, oldest first; at most `limit`, since more make no difference. */
 const sharedEntriesIn =
-  (
-    log: ReturnType<typeof createAcceptedLog>,
-    buckets: ReturnType<typeof createBuckets>,
-    hasLeft: (entry: number) => boolean,
-  ) =>
+  (log: AcceptedLog, buckets: Buckets, hasLeft: (entry: number) => boolean) =>
   (before: SharedBefore | undefined, limit: number): number[] => {
     const entries: number[] = [];
     if (before === undefined) return entries;
@@ -130,8 +125,7 @@ const sharedEntriesIn =
     return entries.slice(-limit);
   };
 
-/** Treats the entries of a bucket as a queue inside the log. */
-function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType<typeof createBuckets>) {
+function queuesIn(log: AcceptedLog, buckets: Buckets) {
   return {
     popHead(bucket: number): void {
       const head = buckets.head[bucket]!;
@@ -145,7 +139,6 @@ function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType
       buckets.tail[bucket] = entry;
       buckets.count[bucket]!++;
     },
-    /** n = 1 is the oldest. */
     nth(bucket: number, n: number): number {
       let entry = buckets.head[bucket]!;
       for (let i = n; i > 1; i--) entry = log.after(entry);
@@ -154,10 +147,6 @@ function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType
   };
 }
 
-const refuse = (limit: number, retryAfterS: number): Decision => ({
-  allowed: false,
-  limit,
-  remaining: 0,
-  resetS: retryAfterS,
-  retryAfterS,
-});
+const refuse = (limit: number, retryAfterS: number): Decision => {
+  return { allowed: false, limit, remaining: 0, resetS: retryAfterS, retryAfterS };
+};

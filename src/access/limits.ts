@@ -1,11 +1,9 @@
 /** The kind of request. A caller has a separate count on each surface. */
 export type Surface = 'rest' | 'mcp' | 'mcp_discovery' | 'docs' | 'pages' | 'suggest';
 
-/** The limiter's answer to one request. */
 export interface Decision {
   allowed: boolean;
   limit: number;
-  /** Requests that would still be accepted now. */
   remaining: number;
   /** Whole seconds (≥ 1) until the caller's oldest request leaves the window. */
   resetS: number;
@@ -13,10 +11,7 @@ export interface Decision {
   retryAfterS: number;
 }
 
-/**
- * A port. One process counts in memory and answers at once; several nodes count in Redis, hence the promise.
- * `nowMs` comes from a monotonic clock, so that setting the wall clock changes nobody's window.
- */
+/** Redis counts for several nodes, hence the promise. `nowMs` is of a monotonic clock: setting the clock changes no window. */
 export interface Limiter {
   /** Counts `cost` requests, all of them or none. */
   take(

@@ -14,15 +14,11 @@ interface CertificatePair {
   key: Buffer;
 }
 
-/** The part of https.Server that takes a new certificate. */
-interface SecureServer {
-  setSecureContext(pair: CertificatePair): void;
-}
+type SecureServer = { setSecureContext(pair: CertificatePair): void };
 
 type TlsLog = (level: 'info' | 'error', message: string) => void;
 
 export interface Tls {
-  /** The certificate and the key for `https.createServer`. */
   readonly pair: CertificatePair;
   /** Gives the server the new certificate when the files have changed; true when it did. */
   look(server: SecureServer): boolean;

@@ -1,7 +1,4 @@
-/**
- * The quality (0 to 1) that an Accept header gives a media type; undefined when the header does not name it. A wildcard does
- * not count as naming: a program that accepts anything is not a browser.
- */
+/** The quality (0 to 1) that the header gives a media type. A wildcard does not name it: what accepts anything is no browser. */
 function wanted(accept: string, type: string): number | undefined {
   for (const part of accept.split(',')) {
     const [name, ...parameters] = part.split(';');

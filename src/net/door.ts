@@ -44,9 +44,8 @@ export function createDoor(allowPrivateHosts: readonly string[], lookup: Resolve
         );
       }
       const address = literalAddress(url);
-      if (address !== undefined && !allowed.has(address) && isBlockedAddress(address)) {
+      if (address !== undefined && !allowed.has(address) && isBlockedAddress(address))
         throw refused(`${address} is a private address${IF_OWN}`);
-      }
     },
     async resolve(hostname) {
       const addresses = await lookup(hostname).catch((error: unknown) => {
@@ -54,17 +53,15 @@ export function createDoor(allowPrivateHosts: readonly string[], lookup: Resolve
       });
       if (addresses.length === 0) throw outboundErrorOf({ code: 'ENOTFOUND' }, hostname);
       if (allowed.has(hostname.toLowerCase())) return addresses;
-      for (const { address } of addresses) {
-        if (isBlockedAddress(address))
-          throw refused(`${hostname} resolves to a private address (${address})${IF_OWN}`);
-      }
+      const blocked = addresses.find(({ address }) => isBlockedAddress(address))?.address;
+      if (blocked !== undefined)
+        throw refused(`${hostname} resolves to a private address (${blocked})${IF_OWN}`);
       return addresses;
     },
     checkHop(start, url) {
       door.checkUrl(url);
-      if (allowed.has(hostOf(url)) && !allowed.has(hostOf(start))) {
+      if (allowed.has(hostOf(url)) && !allowed.has(hostOf(start)))
         throw refused(`${hostOf(start)} redirects to the private host ${hostOf(url)}`);
-      }
     },
   };
   return door;

@@ -14,14 +14,12 @@ export class OutboundError extends Error {
 
 export const refused = (why: string): OutboundError => new OutboundError('refused', `refused: ${why}`);
 
-/** Translates an error of undici or of its sockets. */
 export function outboundErrorOf(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   if (name === 'AbortError') return new OutboundError('aborted', `${host}: the request was cancelled`, error);
-  if (name === 'TimeoutError' || code === 'ETIMEDOUT' || code?.endsWith('_TIMEOUT')) {
+  if (name === 'TimeoutError' || code === 'ETIMEDOUT' || code?.endsWith('_TIMEOUT'))
     return new OutboundError('timeout', `${host} did not answer in time`, error);
-  }
   if (code === 'ENOTFOUND') return new OutboundError('network', `${host} has no address`, error);
   const reason = code ?? message ?? String(error);
   return new OutboundError('network', `${host}: connection failed (${reason.split('\n', 1)[0]})`, error);

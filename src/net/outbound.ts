@@ -22,13 +22,11 @@ export interface OutboundResponse {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Dispatcher.ResponseData['body'];
-  /** The URL after redirects. */
   url: URL;
 }
 
 export interface Outbound {
   request(url: string | URL, options?: OutboundRequest): Promise<OutboundResponse>;
-  /** The addresses of the URL's host; all of them are allowed. Throws OutboundError. */
   resolve(url: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]>;
   /** Checks a URL from a stranger: https, no credentials, port 443 or ≥ 1024, public. Throws OutboundError. */
   assertPublicUrl(url: string): Promise<URL>;
@@ -44,13 +42,7 @@ export interface OutboundOptions {
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** Request headers that a redirect to another host may get: no key, no cookie, no password. */
-const HARMLESS: readonly string[] = [
-  'accept',
-  'accept-encoding',
-  'user-agent',
-  'if-none-match',
-  'if-modified-since',
-];
+const HARMLESS = ['accept', 'accept-encoding', 'user-agent', 'if-none-match', 'if-modified-since'];
 
 export function createOutbound({ allowPrivateHosts, lookup, ca }: OutboundOptions): Outbound {
   const door = createDoor(allowPrivateHosts, lookup);
@@ -104,9 +96,8 @@ async function follow(
     door.checkHop(start, url);
     const answer = await sendOnce(agent, url, { ...options, method, headers });
     const location = answer.headers['location'];
-    if (method === 'POST' || maxRedirects === 0 || !REDIRECTS.includes(answer.statusCode) || !location) {
+    if (method === 'POST' || maxRedirects === 0 || !REDIRECTS.includes(answer.statusCode) || !location)
       return { status: answer.statusCode, headers: answer.headers, body: answer.body, url };
-    }
     answer.body.on('error', () => {}).destroy();
     if (hop === maxRedirects) throw refused(`${start.hostname} redirects more than ${maxRedirects} times`);
     const next = parseUrl(String(location), url);
@@ -155,11 +146,8 @@ function pinnedLookup(door: Door, pinned: PinnedAddresses): LookupFunction {
   };
 }
 
-function harmlessOf(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => HARMLESS.includes(name.toLowerCase())),
-  );
-}
+const harmlessOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => HARMLESS.includes(name.toLowerCase())));
 
 function basicAuthorization(url: URL): string {
   const pair = `${url.username}:${url.password}`;
@@ -172,10 +160,7 @@ function basicAuthorization(url: URL): string {
 
 function parseUrl(text: string | URL, base?: URL): URL {
   if (URL.canParse(String(text), base?.href)) return new URL(String(text), base?.href);
-  throw new OutboundError(
-    'refused',
-    base ? `refused: ${base.hostname} redirects to no URL` : 'refused: not a URL',
-  );
+  throw refused(base ? `${base.hostname} redirects to no URL` : 'not a URL');
 }
 
 /** Stops waiting when the signal aborts: the system's resolver itself cannot be stopped. */

@@ -8,9 +8,7 @@ import type { GenerationsOptions } from './sqlite/catalogue/generations.ts';
 import type { PublishedIds } from './sqlite/catalogue/pointer.ts';
 import type { Durable } from './sqlite/state/state-db.ts';
 
-/*
- * The one door to the store. An engine is loaded on first use: importing this file loads none.
- */
+/* The one door to the store. An engine is loaded on first use: importing this file loads none. */
 
 export type { Durable };
 
@@ -20,18 +18,13 @@ export interface StatePlace {
   databaseUrl?: string | undefined;
 }
 
-const placeOf = (place: string | StatePlace): StatePlace =>
-  typeof place === 'string' ? { dataDir: place } : place;
-
 export async function openState(place: string | StatePlace, durable?: Durable): Promise<State> {
-  const { dataDir, databaseUrl } = placeOf(place);
-  if (databaseUrl !== undefined) {
-    const engine = await import('./postgres/state/open-state.ts');
-    return engine.openState(databaseUrl);
-  }
-  const engine = await import('./sqlite/state/open-state.ts');
-  return engine.openState(dataDir, durable);
+  const { dataDir, databaseUrl }: StatePlace = typeof place === 'string' ? { dataDir: place } : place;
+  if (databaseUrl !== undefined) return (await postgresState()).openState(databaseUrl);
+  return (await import('./sqlite/state/open-state.ts')).openState(dataDir, durable);
 }
+
+const postgresState = () => import('./postgres/state/open-state.ts');
 
 /** The state of a serving process. With a database URL it answers from memory, even while the database is unreachable. */
 export async function openServingState(
@@ -39,11 +32,9 @@ export async function openServingState(
   log: (level: 'info' | 'warn', message: string) => void,
 ): Promise<State> {
   if (place.databaseUrl === undefined) return openState(place, 'when awaited');
-  const engine = await import('./postgres/state/open-state.ts');
-  return engine.openServingState(place.databaseUrl, place.dataDir, log);
+  return (await postgresState()).openServingState(place.databaseUrl, place.dataDir, log);
 }
 
-/** The price agents of a state, on a connection of their own. */
 export async function openAgentStore(
   place: string | StatePlace,
 ): Promise<AgentStore & AsyncDisposable & { close(): Promise<void> }> {
@@ -51,108 +42,80 @@ export async function openAgentStore(
   return { ...agents, close, [Symbol.asyncDispose]: close };
 }
 
-/** The tokens alone, for commands that need nothing else. */
 export async function openTokens(place: string | StatePlace): Promise<TokenStore & AsyncDisposable> {
   const { tokens, close } = await openState(place);
   return { ...tokens, [Symbol.asyncDispose]: close };
 }
 
 /** Takes the refresh lock, across processes. Returns its release; undefined while another process holds it. */
-export async function takeRefreshLock(dataDir: string): Promise<(() => void) | undefined> {
-  const engine = await import('./sqlite/state/lock.ts');
-  return engine.takeRefreshLock(dataDir);
-}
+export const takeRefreshLock = async (dataDir: string): Promise<(() => void) | undefined> =>
+  (await import('./sqlite/state/lock.ts')).takeRefreshLock(dataDir);
+
+const stateFile = () => import('./sqlite/state/copy-state.ts');
 
 /** Copies a state consistently while others write to it. `target` must not exist. */
-export async function copyState(dataDir: string, target: string): Promise<void> {
-  const engine = await import('./sqlite/state/copy-state.ts');
-  engine.copyState(dataDir, target);
-}
+export const copyState = async (dataDir: string, target: string): Promise<void> =>
+  (await stateFile()).copyState(dataDir, target);
 
 /** The spool files that a copied state needs, and whether the copy is sound. */
-export async function inspectState(path: string): Promise<{ spools: string[]; isSound: boolean }> {
-  const engine = await import('./sqlite/state/copy-state.ts');
-  return engine.inspectState(path);
-}
+export const inspectState = async (path: string): Promise<{ spools: string[]; isSound: boolean }> =>
+  (await stateFile()).inspectState(path);
 
-export async function openGenerations(options: GenerationsOptions): Promise<Generations> {
-  const engine = await import('./sqlite/catalogue/generations.ts');
-  return engine.openGenerations(options);
-}
+export const openGenerations = async (options: GenerationsOptions): Promise<Generations> =>
+  (await import('./sqlite/catalogue/generations.ts')).openGenerations(options);
 
-/** The published generations of a folder, newest first. */
-export async function publishedIn(dir: string): Promise<PublishedIds> {
-  const engine = await import('./sqlite/catalogue/pointer.ts');
-  return engine.publishedIn(dir);
-}
+const pointer = () => import('./sqlite/catalogue/pointer.ts');
 
-/** The file names of a generation, its required files first; they may be missing on the disk. */
-export async function generationFiles(dir: string, id: string): Promise<string[]> {
-  const engine = await import('./sqlite/catalogue/generation-copy.ts');
-  return engine.generationFiles(dir, id);
-}
-
-/** Whether the files' checksums are those of the published generation. */
-export async function isAsPublished(
-  dir: string,
-  id: string,
-  sha256Of: (name: string) => string | undefined,
-): Promise<boolean> {
-  const engine = await import('./sqlite/catalogue/generation-copy.ts');
-  return engine.isAsPublished(dir, id, sha256Of);
-}
-
-/** Makes one of the published generations the current one. False if it is not published. */
-export async function pointFirst(dir: string, id: string): Promise<boolean> {
-  const engine = await import('./sqlite/catalogue/pointer.ts');
-  return engine.pointFirst(dir, id);
-}
-
-/** Makes a folder that holds one generation point to it. Returns the pointer's file name. */
-export async function pointTo(dir: string, id: string): Promise<string> {
-  const engine = await import('./sqlite/catalogue/generation-copy.ts');
-  return engine.pointTo(dir, id);
-}
-
-/** Moves a generation from a folder of its own into the folder of generations. */
-export async function placeGeneration(from: string, dir: string, id: string): Promise<void> {
-  const engine = await import('./sqlite/catalogue/generation-copy.ts');
-  engine.placeGeneration(from, dir, id);
-}
-
-export async function openSearchIndex(path: string): Promise<SearchIndex> {
-  const engine = await import('./sqlite/catalogue/search/search-index.ts');
-  return engine.openSearchIndex(path);
-}
-
-/** Opens a generation for a sitemap thread, on connections of its own. */
-export async function openSitePages(path: string): Promise<SitePages> {
-  const engine = await import('./sqlite/catalogue/site-pages.ts');
-  return engine.openSitePages(path);
-}
-
-/** Starts the thread that checkpoints the state's write-ahead log. Returns a function that stops it. */
-export async function startCheckpoints(
-  dataDir: string,
-  onError: (error: Error) => void,
-  everyMs?: number,
-): Promise<() => Promise<void>> {
-  const engine = await import('./sqlite/threads/background.ts');
-  return engine.startCheckpoints(dataDir, onError, everyMs);
-}
-
-/** Starts the thread that reads each published catalogue into memory. Returns a function that stops it. */
-export async function startWarming(
-  dataDir: string,
-  onError: (error: Error) => void,
-  when?: { everyMs?: number; afterMs?: number },
-): Promise<() => Promise<void>> {
-  const engine = await import('./sqlite/threads/background.ts');
-  return engine.startWarming(dataDir, onError, when);
-}
+export const publishedIn = async (dir: string): Promise<PublishedIds> => (await pointer()).publishedIn(dir);
 
 /** Functions for a folder of generations that follows the cluster's head. */
 export const followedGenerations = () => import('./sqlite/catalogue/generation-copy.ts');
+
+/** The file names of a generation, its required files first; they may be missing on the disk. */
+export const generationFiles = async (dir: string, id: string): Promise<string[]> =>
+  (await followedGenerations()).generationFiles(dir, id);
+
+/** Whether the files' checksums are those of the published generation. */
+export const isAsPublished = async (
+  dir: string,
+  id: string,
+  sha256Of: (name: string) => string | undefined,
+): Promise<boolean> => (await followedGenerations()).isAsPublished(dir, id, sha256Of);
+
+/** Makes one of the published generations the current one. False if it is not published. */
+export const pointFirst = async (dir: string, id: string): Promise<boolean> =>
+  (await pointer()).pointFirst(dir, id);
+
+/** Makes a folder that holds one generation point to it. Returns the pointer's file name. */
+export const pointTo = async (dir: string, id: string): Promise<string> =>
+  (await followedGenerations()).pointTo(dir, id);
+
+/** Moves a generation from a folder of its own into the folder of generations. */
+export const placeGeneration = async (from: string, dir: string, id: string): Promise<void> =>
+  (await followedGenerations()).placeGeneration(from, dir, id);
+
+export const openSearchIndex = async (path: string): Promise<SearchIndex> =>
+  (await import('./sqlite/catalogue/search/search-index.ts')).openSearchIndex(path);
+
+/** Opens a generation for a sitemap thread, on connections of its own. */
+export const openSitePages = async (path: string): Promise<SitePages> =>
+  (await import('./sqlite/catalogue/site-pages.ts')).openSitePages(path);
+
+const background = () => import('./sqlite/threads/background.ts');
+
+/** Starts the thread that checkpoints the state's write-ahead log. Returns a function that stops it. */
+export const startCheckpoints = async (
+  dataDir: string,
+  onError: (error: Error) => void,
+  everyMs?: number,
+): Promise<() => Promise<void>> => (await background()).startCheckpoints(dataDir, onError, everyMs);
+
+/** Starts the thread that reads each published catalogue into memory. Returns a function that stops it. */
+export const startWarming = async (
+  dataDir: string,
+  onError: (error: Error) => void,
+  when?: { everyMs?: number; afterMs?: number },
+): Promise<() => Promise<void>> => (await background()).startWarming(dataDir, onError, when);
 
 /** Copies the state of a folder into an empty database. Returns the number of rows. */
 export async function moveToDatabase(dataDir: string, databaseUrl: string): Promise<number> {
@@ -184,8 +147,4 @@ export async function moveToFolder(databaseUrl: string, dataDir: string): Promis
 }
 
 const stateCopiers = () =>
-  Promise.all([
-    import('./sqlite/state/copy-state.ts'),
-    import('./postgres/state/copy-state.ts'),
-    import('./rules/tables.ts'),
-  ]);
+  Promise.all([stateFile(), import('./postgres/state/copy-state.ts'), import('./rules/tables.ts')]);

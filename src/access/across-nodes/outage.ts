@@ -7,7 +7,6 @@ const PROBE_EVERY_MS = 1_000;
 const GOOD_PROBES = 3;
 
 export interface OutageParts {
-  /** Rejects while the shared service is away. */
   probe: () => Promise<unknown>;
   onAway: (error: Error) => void;
   onBack: (awayMs: number) => void;
@@ -15,10 +14,7 @@ export interface OutageParts {
   awayMsMin?: number;
 }
 
-/**
- * Tells whether a service that nodes share (Redis) can be used. One failure begins an outage; it ends after AWAY_MS_MIN
- * and GOOD_PROBES successful probes in a row.
- */
+/** One failure begins an outage; it ends after AWAY_MS_MIN and GOOD_PROBES successful probes in a row. */
 export interface Outage {
   isAway(): boolean;
   failed(error: Error): void;
@@ -82,8 +78,8 @@ interface PendingCount {
 }
 
 /**
- * The requests that wait for Redis. Commands are sent in batches, so a request that waits for the next batch would wait for
- * two timeouts. Therefore the first command that is late or fails releases all waiting requests.
+ * The requests that wait for Redis. A request in the next batch of commands would wait for two timeouts, so the first
+ * command that is late or fails releases all of them.
  */
 export function createPendingCounts(timeoutMs: number, onFailure: (error: Error) => void) {
   /** Oldest first. */

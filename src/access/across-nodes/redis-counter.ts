@@ -4,9 +4,8 @@ import { Redis } from 'ioredis';
 import type { Surface } from '../limits.ts';
 
 /**
- * Timeout of probes; for callers it is a last resort. The client's own timer fires before the client reads its socket, so
- * after a pause of this process every command would be late at once. Callers are released by `createPendingCounts` instead,
- * which reads first.
+ * Timeout of probes. Callers are released by `createPendingCounts`: the client's own timer fires before the client reads its
+ * socket, so after a pause of this process every command would be late at once.
  */
 const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -16,7 +15,6 @@ const START_WITHIN_MS = 3_000;
 const SILENCE_MS_MAX = 2_000;
 const KEY_PREFIX = 'prisme:limits:';
 
-/** The answer of Redis to one request. */
 export interface SharedCount {
   accepted: boolean;
   remaining: number;
@@ -25,7 +23,6 @@ export interface SharedCount {
 }
 
 export interface RedisCounter {
-  /** Resolves when Redis is connected, or after START_WITHIN_MS. */
   connected: Promise<void>;
   /** Counts `cost` requests for all nodes, all of them or none; rejects when Redis does not do it in time. */
   count(

@@ -9,9 +9,7 @@ export type LimitScope = 'across nodes' | 'per node';
 
 export interface OpenedLimiter {
   limiter: Limiter;
-  /** The count of this node alone. */
   local: MemoryLimiter;
-  /** Undefined without Redis. */
   counted: (() => LimitScope) | undefined;
   close: () => void;
 }
@@ -99,11 +97,6 @@ const decisionOf = (count: SharedCount, limit: number, windowMs: number): Decisi
   const { accepted: allowed, remaining, resetMs, retryAfterMs } = count;
   // The script rounds instants up, which makes the window 1 ms longer. That must not add a whole second to the answer.
   const seconds = (ms: number) => Math.max(1, Math.ceil(Math.min(ms, windowMs) / 1000));
-  return {
-    allowed,
-    limit,
-    remaining,
-    resetS: seconds(resetMs),
-    retryAfterS: allowed ? 0 : seconds(retryAfterMs),
-  };
+  const retryAfterS = allowed ? 0 : seconds(retryAfterMs);
+  return { allowed, limit, remaining, resetS: seconds(resetMs), retryAfterS };
 };

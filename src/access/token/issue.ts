@@ -11,13 +11,11 @@ export interface TokenWish {
 export const TOKEN_NAME_CHARS_MAX = 100;
 export const TOKEN_LIMIT_MAX = 1_000_000;
 
-/** The name of a token's owner; undefined when it is empty, too long or has control characters. */
 export function readTokenName(text: string): string | undefined {
   const name = text.normalize('NFC').trim();
   return name === '' || [...name].length > TOKEN_NAME_CHARS_MAX || /\p{C}/u.test(name) ? undefined : name;
 }
 
-/** A limit from 1 to TOKEN_LIMIT_MAX; undefined for any other text. */
 export const readTokenLimit = (text: string): number | undefined =>
   /^\d{1,7}$/.test(text) && +text >= 1 && +text <= TOKEN_LIMIT_MAX ? +text : undefined;
 

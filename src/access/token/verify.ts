@@ -14,10 +14,7 @@ export type Identity =
   | { kind: 'free' };
 
 export interface Tokens {
-  /**
-   * The sender of these headers. It is a promise only for a token that must be looked up in the state. Fails with
-   * `unauthorized` when the token is malformed, unknown or revoked.
-   */
+  /** It is a promise only for a token that must be looked up. Fails with `unauthorized` for a malformed, unknown or revoked one. */
   authenticate(headers: IncomingHttpHeaders, surface: Surface): Identity | Promise<Identity>;
   /** Reads which tokens another process has revoked. Called every half second. */
   refresh(): Promise<void>;
@@ -30,7 +27,6 @@ const FREE: Identity = { kind: 'free' };
 interface TokenParts {
   store: TokenStore;
   clock: Clock;
-  /** Called for every request with a token. */
   onUse?: (id: string) => void;
 }
 
@@ -113,9 +109,7 @@ const TOOL_SERVER: readonly Surface[] = ['mcp', 'mcp_discovery'];
 
 const refuse = (message: string) => new AppError('unauthorized', message);
 
-/**
- * The token of a request, or undefined. A malformed token is refused: falling back to the free tier would hide the mistake.
- */
+/** The token of a request, or undefined. A malformed token is refused: falling back to the free tier would hide the mistake. */
 function tokenIn(headers: IncomingHttpHeaders, surface: Surface): string | undefined {
   const own = headers['x-api-token'];
   const bearer = TOOL_SERVER.includes(surface) ? headers.authorization : undefined;

@@ -17,7 +17,6 @@ const DOUBTED_MS = DAY_MS;
 /** The believed time is stored at most this often, because each write is a commit. */
 const NOTED_EVERY_MS = 3_600_000;
 
-/** The time of the clock, or the last believed time when the clock is too far away from it. */
 export async function believedAt(store: AgentStore, nowMs: number): Promise<number> {
   const lastMs = await store.believedMs();
   return lastMs === undefined || Math.abs(nowMs - lastMs) <= JUMP_MS_MAX ? nowMs : lastMs;
@@ -26,9 +25,7 @@ export async function believedAt(store: AgentStore, nowMs: number): Promise<numb
 export interface BelievedClockParts {
   store: AgentStore;
   clock: Clock;
-  /** A monotonic clock. */
   uptimeMs: () => number;
-  /** The time of the published prices. */
   publishedMs: () => number | undefined;
   log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
 }

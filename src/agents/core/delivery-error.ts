@@ -4,16 +4,12 @@
  */
 export type Fault = 'receiver' | 'ours' | 'unclear';
 
-/**
- * Why a message was not delivered. The message text is logged and shown to API callers, so it is always our own sentence: the
- * peer's words may contain an e-mail address or an address of our network.
- */
+/** The text is logged and shown to API callers, so it is always our own sentence: the peer's may contain an address. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
   readonly fault: Fault;
   /** The peer refused permanently: a retry is useless. */
   readonly isFinal: boolean;
-  /** The peer timed out. */
   readonly isSilent: boolean;
   /** The failure is an answer of the peer, so the network works. */
   readonly isAnswer: boolean;
@@ -49,10 +45,7 @@ const OPENING = /^(?:CONN|EHLO|HELO|LHLO|STARTTLS|AUTH|API$)/;
 /** Error codes of a connection that was open. */
 const BROKEN_OFF: readonly string[] = ['ECONNRESET', 'EPIPE'];
 
-/**
- * Translates an SMTP failure. Only a refused recipient is final. A server that is unreachable, or refuses us before any mail,
- * is `ours`. Any other failure is `unclear`: it may concern this mail or all mails.
- */
+/** Only a refused recipient is final. A server that is unreachable, or refuses us before any mail, is `ours`. */
 export function smtpErrorOf(error: SmtpError): DeliveryError {
   const { code, originalCode, responseCode, command = '' } = error;
   if (code === 'ETIMEDOUT') {

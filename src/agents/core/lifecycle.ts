@@ -30,21 +30,18 @@ export type AgentEvent =
 
 export interface WatchStep {
   watch: Watch;
-  /** The channels to notify now. */
   notify: readonly Channel[];
 }
 
 export const isLive = (status: AgentStatus): boolean => status !== 'cancelled' && status !== 'expired';
 
-/** A price equal to the target reaches it. */
 export const isReachedBy = (targetOre: number, lowestOre: number | null): boolean =>
   lowestOre !== null && lowestOre <= targetOre;
 
 /** The first state of an agent, and the channels to notify at once when the price is already reached. */
 export function begin(watch: Omit<Watch, 'status'>, lowestOre: number | null): WatchStep {
-  if (watch.emailState === 'unconfirmed' && !watch.hasWebhook) {
+  if (watch.emailState === 'unconfirmed' && !watch.hasWebhook)
     return { watch: { ...watch, status: 'pending_confirmation' }, notify: [] };
-  }
   return step({ ...watch, status: 'active' }, { kind: 'priced', lowestOre });
 }
 
@@ -58,9 +55,8 @@ export function step(watch: Watch, event: AgentEvent): WatchStep {
     case 'cancelled':
       return { watch: { ...watch, status: 'cancelled' }, notify: [] };
     case 'clock':
-      return event.nowMs < watch.expiresMs
-        ? same(watch)
-        : { watch: { ...watch, status: 'expired' }, notify: [] };
+      if (event.nowMs < watch.expiresMs) return same(watch);
+      return { watch: { ...watch, status: 'expired' }, notify: [] };
   }
 }
 

@@ -16,7 +16,6 @@ export const mailedLink = (baseUrl: string, purpose: KeyPurpose, key: string): s
   `${baseUrl}/agents/${PAGES[purpose]}/${key}`;
 export const myAgentsPage = (baseUrl: string): string => `${baseUrl}/agents`;
 
-/** The path at which a program reads the state of an agent. */
 export const checkPath = (id: string): string => `/price-agents/check/${id}`;
 
 /** The purpose of a mailed link. A key for one purpose is not valid for the other. */

@@ -8,7 +8,6 @@ const LOCAL_CHARS_MAX = 64;
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** A valid e-mail address with its domain in ASCII; undefined for any other text. */
 export function parseEmail(text: string): string | undefined {
   if (text.length > ADDRESS_CHARS_MAX || /[\s\u0000-\u001f\u007f-\u009f]/.test(text)) return undefined;
   const at = text.lastIndexOf('@');
@@ -16,19 +15,15 @@ export function parseEmail(text: string): string | undefined {
   if (at < 1 || local.length > LOCAL_CHARS_MAX || !LOCAL.test(local)) return undefined;
   const domain = domainToASCII(text.slice(at + 1));
   const labels = domain.split('.');
-  if (labels.length < 2 || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1)!)) {
+  if (labels.length < 2 || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1)!))
     return undefined;
-  }
   const address = `${local}@${domain}`;
   return address.length <= ADDRESS_CHARS_MAX ? address : undefined;
 }
 
 export const withoutTag = (email: string): string => email.toLowerCase().replace(/(?<=.)\+[^@]*@/, '@');
 
-/**
- * One form for all spellings of a mailbox: name+tag@ is name@, and Gmail ignores dots and has two domains. Mails are sent to
- * the address as typed, never to this form.
- */
+/** One form for all spellings of a mailbox; Gmail ignores dots and has two domains. No mail is ever sent to this form. */
 export function mailboxKey(email: string): string {
   const [local, domain] = withoutTag(email).split('@') as [string, string];
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
@@ -39,10 +34,7 @@ export function mailboxKey(email: string): string {
 export const mailboxHash = (secrets: Secrets, email: string): string =>
   secrets.digest('address', mailboxKey(email));
 
-/**
- * True when the owner asked us not to write. Older blocks are stored under the address as it was typed; when that address comes
- * again, the block is moved to the mailbox and then holds for every spelling.
- */
+/** True when the owner asked us not to write. Older blocks are stored by the typed address; they are moved to the mailbox here. */
 export async function isBlocked(
   { store, secrets }: { store: AgentTx; secrets: Secrets },
   email: string,

@@ -34,59 +34,28 @@ export async function addReached(
     reachedMs: nowMs,
   };
   for (const channel of channels) {
-    await addToOutbox(
-      tx,
-      {
-        agentId: agent.id,
-        channel,
-        peer: channel === 'email' ? MAIL_SERVER : (agent.webhookPeer ?? UNKNOWN_PEER),
-        kind: 'reached',
-        language: agent.language,
-      },
-      nowMs,
-      facts,
-    );
+    const peer = channel === 'email' ? MAIL_SERVER : (agent.webhookPeer ?? UNKNOWN_PEER);
+    const message = { agentId: agent.id, channel, peer, kind: 'reached', language: agent.language } as const;
+    await addToOutbox(tx, message, nowMs, facts);
   }
 }
 
 export function addConfirmation(tx: AgentTx, agent: NewAgent, nowMs: number): Promise<void> {
-  return addToOutbox(
-    tx,
-    { agentId: agent.id, channel: 'email', peer: MAIL_SERVER, kind: 'confirm', language: agent.language },
-    nowMs,
-  );
+  const message = { agentId: agent.id, channel: 'email', peer: MAIL_SERVER, kind: 'confirm' } as const;
+  return addToOutbox(tx, { ...message, language: agent.language }, nowMs);
 }
 
-/**
- * Adds a mail with a link for the owner of an address. It belongs to no agent, so the message itself holds the recipient.
- * While one such mail waits to be sent, a second request adds none.
- */
+/** Adds a mail with a link. It belongs to no agent, so the message holds the recipient. At most one waits to be sent. */
 export async function addMailedLink(
   tx: AgentTx,
-  to: {
-    kind: KeyPurpose;
-    hash: string;
-    seal: (messageId: string) => Uint8Array;
-    language: Language;
-  },
+  to: { kind: KeyPurpose; hash: string; seal: (messageId: string) => Uint8Array; language: Language },
   nowMs: number,
 ): Promise<void> {
   if (await tx.outbox.hasLink(to.hash, to.kind)) return;
   const id = newMessageId();
-  await tx.outbox.add(
-    {
-      id,
-      agentId: null,
-      channel: 'email',
-      peer: MAIL_SERVER,
-      kind: to.kind,
-      language: to.language,
-      toHash: to.hash,
-      toBox: to.seal(id),
-      payload: '{}',
-    },
-    nowMs,
-  );
+  const message = { id, agentId: null, channel: 'email', peer: MAIL_SERVER, kind: to.kind } as const;
+  const recipient = { language: to.language, toHash: to.hash, toBox: to.seal(id) };
+  await tx.outbox.add({ ...message, ...recipient, payload: '{}' }, nowMs);
 }
 
 function addToOutbox(
@@ -101,7 +70,6 @@ function addToOutbox(
   );
 }
 
-/** The peer of every mail. */
 export const MAIL_SERVER = 'mail server';
 /** The peer of webhooks that were stored before peers had names. */
 const UNKNOWN_PEER = '?';

@@ -16,7 +16,6 @@ const DOTTED = /[\p{L}\p{N}_-]+(?:[.\u3002][\p{L}\p{N}_-]+)+/gu;
 /** Eight or more digits without a letter between them, such as a phone number. */
 const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){7,}\p{M}*/gu;
 
-/** A name without addresses, domains and long numbers; '' when nothing is left. */
 export function plainName(name: string): string {
   const cut = cleanLine(withoutContacts(cleanLine(name, NAME_CHARS_READ)), PLAIN_NAME_CHARS_MAX);
   // Cutting may have turned a longer word into a domain, so contacts are removed again.
@@ -47,13 +46,11 @@ interface NamedProduct {
   name: string | null;
 }
 
-/** A product as a mail to an unconfirmed address names it. */
 export const unconfirmedProduct = (
   { requireEan, productName }: { requireEan: EanNumber; productName: string },
   hasPlace: boolean,
 ): NamedProduct => ({ ean: requireEan, name: hasPlace ? productName : null });
 
-/** The product's name for the middle of a sentence. */
 export function productWords({ ean, name }: NamedProduct, language: Language): string {
   const plain = name === null ? '' : plainName(name);
   if (plain !== '') return plain;

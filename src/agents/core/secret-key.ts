@@ -41,10 +41,7 @@ export async function openSecrets(
   return secrets;
 }
 
-/**
- * Opens the key that all nodes share. It is made when the state has no fingerprint of a key yet; a node with another key, or
- * none, does not start. `known` is the fingerprint in the state.
- */
+/** Opens the key that all nodes share. `known` is its fingerprint in the state; without one, the key is made. */
 export async function openSharedSecrets(
   path: string,
   known: string | undefined,
@@ -125,7 +122,6 @@ function makeKey(path: string, dir: string): void {
   }
 }
 
-/** True when the key file is the key that the stored data is encrypted with. */
 export async function isKeyFit(dataDir: string, store: AgentStore): Promise<boolean> {
   try {
     await openSecrets(dataDir, store);
@@ -136,10 +132,7 @@ export async function isKeyFit(dataDir: string, store: AgentStore): Promise<bool
   }
 }
 
-/**
- * Deletes everything that is encrypted with a lost key, and makes a new key. An existing key file is renamed, not deleted: it
- * may be the key of a backup.
- */
+/** Deletes everything encrypted with a lost key and makes a new one. The old file is renamed: a backup may need it. */
 export function beginAnew(dataDir: string, store: AgentStore, nowMs: number): Promise<KeyedCounts> {
   return store.transaction(async (tx) => {
     const lost = await tx.keptUnderKey();

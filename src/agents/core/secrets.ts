@@ -18,7 +18,6 @@ export type TokenPurpose = 'cancel' | 'mail';
 export interface Secrets {
   /** Encrypts `text`. `bound` names the owner of the ciphertext, and only the same name decrypts it. */
   seal(text: string, bound: string): Uint8Array;
-  /** Decrypts; undefined when the ciphertext was altered, has another owner or another key. */
   open(box: Uint8Array, bound: string): string | undefined;
   /** A keyed hash: without the key nobody can test addresses against it. */
   digest(purpose: string, text: string): string;

@@ -9,7 +9,6 @@ import { unpackMemory } from '../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 
-/** A product as price agents see it. */
 export interface WatchedProduct {
   ean: Ean;
   name: string;
@@ -30,7 +29,6 @@ export interface PriceHistory {
 
 export type VendorOf = (vendorId: number) => { name: string; domain: string };
 
-/** Reads a product of a generation; undefined when no shop offers it. */
 export function watchedProduct(
   generation: Generation,
   ean: Ean,

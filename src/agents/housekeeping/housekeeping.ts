@@ -86,7 +86,6 @@ export async function housekeepOnce(
   await store.outbox.pullIn(clock() + DUE_WITHIN_MS, clock());
 }
 
-/** Deletes and expires what is past its time. Safe at any time and in several processes. */
 export const sweepAgents = (store: AgentStore, nowMs: number): Promise<SweepCounts> =>
   store.sweep({
     nowMs,
@@ -101,10 +100,7 @@ export const sweepAgents = (store: AgentStore, nowMs: number): Promise<SweepCoun
 /** A page is one transaction and blocks the event loop for some milliseconds; requests are answered between pages. */
 const RECHECKED_PER_PAGE = 50;
 
-/**
- * An agent that was created or confirmed with yesterday's generation, while today's was being matched, would miss today's
- * price. Such agents are compared once more with the new generation.
- */
+/** Agents that began with yesterday's generation, while today's was being matched, would miss today's price. */
 export async function recheckNewAgents(parts: {
   store: AgentStore;
   generationId: string;

@@ -108,7 +108,6 @@ export function lateMail(
   return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, texts.late]);
 }
 
-/** A mail with only a link for its reader. */
 export function linkMail(
   { baseUrl, senderName }: MailParts,
   purpose: KeyPurpose,
@@ -141,7 +140,6 @@ function mailOf(
   return { to, subject: line, text: plainOf(whole), html: htmlOf(whole), unsubscribeUrl };
 }
 
-/** The content of a mail; plain text and HTML are made from it. */
 interface MailBody {
   language: Language;
   title: string;

@@ -5,7 +5,6 @@ import { mailboxKey } from '../core/mailbox.ts';
 /** The mails of a service without SMTP_URL. The file name is the message id, so that a repeated message overwrites its file. */
 export interface MailFiles {
   write(messageId: string, mail: Uint8Array): void;
-  /** Deletes every mail to a mailbox, for all spellings of its address. */
   erase(email: string): void;
 }
 

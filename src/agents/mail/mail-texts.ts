@@ -11,7 +11,6 @@ export interface ConfirmWords {
 }
 export interface ReachedWords {
   product: string;
-  /** The product at the beginning of a sentence. */
   productFirst: string;
   price: string;
   target: string;
@@ -20,7 +19,6 @@ export interface ReachedWords {
   expires: string;
 }
 
-/** For a mail that comes long after the price was reached. */
 export interface LateWords extends ReachedWords {
   reached: string;
   now: string | null;
@@ -141,7 +139,6 @@ const en: MailTexts = {
 
 export const MAIL_TEXTS: Record<Language, MailTexts> = { da, en };
 
-/** The price history in one line; null when no price is known. */
 export function historyLine(history: PriceHistory | null, language: Language): string | null {
   if (history === null || history.lowestEverOre === null) return null;
   const ever = priceText(history.lowestEverOre, language);

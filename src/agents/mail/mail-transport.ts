@@ -15,7 +15,6 @@ export function parseMailFrom(text: string): MailFrom | undefined {
   return address ? { name: match[1]?.trim() || 'Prisme', address } : undefined;
 }
 
-/** The sender without MAIL_FROM. */
 export const defaultMailFrom = (baseUrl: string): MailFrom => ({
   name: 'Prisme',
   address: `noreply@${new URL(baseUrl).hostname}`,
@@ -75,10 +74,7 @@ interface Transport {
   close(options?: { force: boolean }): void;
 }
 
-interface TransportOnDemand {
-  opened(): Promise<Transport>;
-  close(options?: { force: boolean }): void;
-}
+type TransportOnDemand = { opened(): Promise<Transport> } & Pick<Transport, 'close'>;
 
 /** Loads nodemailer with the first mail: loading takes a tenth of a second of processor time, which would delay the start. */
 function transportOnDemand(options: object): TransportOnDemand {
@@ -115,7 +111,6 @@ function demandsTls(smtpUrl: string): boolean {
   return (username !== '' || password !== '') && searchParams.get('requireTLS') !== 'false';
 }
 
-/** Writes mails as files, for a service without SMTP_URL. */
 export function createFileMailer(options: { dataDir: string; from: MailFrom }): Mailer {
   const files = createMailFiles(options.dataDir);
   const stream = transportOnDemand({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -154,7 +149,6 @@ function envelopeOf(from: MailFrom, mail: Mail, messageId: string, dateMs: numbe
   };
 }
 
-/** Sends mails to the SMTP server or, without SMTP_URL, writes them as files. */
 export function createMailer(options: {
   smtpUrl: string | undefined;
   from: MailFrom;

@@ -21,7 +21,6 @@ export interface MatchInput {
   /** Called only for products whose agents fire. */
   product: (ean: Ean) => WatchedProduct | undefined;
   nowMs: number;
-  /** Agents per transaction. */
   pageSize?: number;
 }
 
@@ -57,10 +56,7 @@ export async function matchPublished(parts: {
   });
 }
 
-/**
- * An agent watches the product of the EAN it was created with. When that EAN was an alias of one product and now belongs to
- * another product, its agents move to the other product.
- */
+/** Moves agents whose EAN was an alias of one product and now belongs to another product. */
 async function followCodes(store: AgentStore, generation: Generation): Promise<void> {
   for (let last = -1; ; ) {
     const page = await store.agents.byOtherCodeAfter(last, CODES_PER_PAGE);
@@ -144,7 +140,6 @@ const isLatest = async (tx: AgentTx, { generationId }: MatchInput): Promise<bool
   (await tx.matchingGeneration()) === generationId;
 
 interface MarkCounts {
-  /** The domain of the shop whose price fired the agent, one entry per agent. */
   fired: string[];
   above: number;
   messages: number;

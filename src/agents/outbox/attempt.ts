@@ -101,21 +101,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Back-off between the tries of a message that its receiver fails: thirteen tries in a week, then it is given up. */
 export const BACKOFF_MS: readonly number[] = [
-  1 * MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-  24 * HOUR_MS,
-  24 * HOUR_MS,
-  24 * HOUR_MS,
-  24 * HOUR_MS,
-  24 * HOUR_MS,
-  24 * HOUR_MS,
+  ...[1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS],
+  ...Array<number>(6).fill(24 * HOUR_MS),
 ];
 
-/** A message is given up after this many strikes. */
 export const STRIKES_MAX = BACKOFF_MS.length + 1;
 
 /** The longest back-off while the cause is unclear, so that people are notified soon after an outage. */

@@ -21,15 +21,12 @@ export interface SenderParts {
   baseUrl: string;
   senderName: string;
   clock: Clock;
-  /** The current lowest price of a product; null without one. */
   priceNow: (ean: EanNumber) => number | null;
-  /** True when the product has a place in lists now. */
   hasPlace: (ean: EanNumber) => boolean;
   log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
   webhookTimeoutMs?: number;
 }
 
-/** The recipient was encrypted with another key than secret.key. */
 const foreignKey = (): DeliveryError =>
   new DeliveryError('The recipient cannot be read.', 'receiver', {
     hint: 'secret.key is not the key the recipient was stored with; restore it from a backup',
@@ -38,9 +35,7 @@ const foreignKey = (): DeliveryError =>
 /** `dropped`: nobody wants the message any more. `not now`: another call to the same address is running. */
 export type DeliveryOutcome = 'sent' | 'dropped' | 'not now';
 
-/** The receiver of a webhook, as the sender knows it. */
 export interface Receiver {
-  /** True when no other call to these addresses is running. */
   isFree(addresses: readonly string[]): boolean;
   /** Its last answer came in time. */
   isProven: boolean;
@@ -49,7 +44,6 @@ export interface Receiver {
 /** Timeout of the first try to an unknown receiver: twenty silent ones kept all others waiting for a minute. */
 const FIRST_TRY_TIMEOUT_MS = 2_000;
 
-/** Sends one message. Throws DeliveryError. */
 export async function deliver(
   parts: SenderParts,
   message: LeasedMessage,
@@ -100,10 +94,8 @@ async function deliverLink(parts: SenderParts, message: LeasedMessage): Promise<
   return sendMail(parts, message, linkMail(parts, purpose, message.language, key, to));
 }
 
-async function sendMail(parts: SenderParts, message: LeasedMessage, mail: Mail): Promise<'sent'> {
-  await parts.mailer.send(mail, message.id, message.createdMs);
-  return 'sent';
-}
+const sendMail = (parts: SenderParts, message: LeasedMessage, mail: Mail): Promise<'sent'> =>
+  parts.mailer.send(mail, message.id, message.createdMs).then(() => 'sent');
 
 async function deliverWebhook(
   parts: SenderParts,

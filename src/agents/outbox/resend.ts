@@ -3,10 +3,7 @@ import type { MessageState } from '../../store/ports/outbox.ts';
 
 export type ResendOutcome = { messages: readonly MessageState[] } | { problem: string };
 
-/**
- * Puts a message into the outbox again with its old id; for an agent's id, the last message of each channel. A disabled
- * channel is enabled.
- */
+/** Sends a message again under its old id, or the last one of each channel of an agent. A disabled channel is enabled. */
 export function resend(store: AgentStore, id: string, nowMs: number): Promise<ResendOutcome> {
   return store.transaction(async (tx) => {
     const outcome = await find(tx, id);

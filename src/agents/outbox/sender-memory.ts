@@ -7,7 +7,7 @@ export interface SenderMemory {
   channelProofs: ChannelProofs;
 }
 
-/** A peer that takes longer than this is paused, so that it cannot use the time of all other peers. */
+/** A peer slower than this is paused, so that it cannot use the time of all other peers. */
 const SLOW_MS = 1_000;
 /** A pause is six times as long as the call: a webhook that times out after 10 s is paused for a minute. */
 const PAUSE_FACTOR = 6;
@@ -26,7 +26,6 @@ export interface CallEnd {
 export interface SlowPeers {
   /** The end of a peer's pause; 0 = it may be called. */
   untilMs(peer: string, nowMs: number): number;
-  /** True when the last answer of a peer came in time. */
   isProven(peer: string): boolean;
   note(peer: string, ending: CallEnd, nowMs: number): void;
 }
@@ -36,10 +35,7 @@ interface PeerPause {
   failures: number;
 }
 
-/**
- * Slow peers and the ends of their pauses. A late answer causes a pause in proportion to its time; each further failure
- * doubles it (back-off). It is kept in memory: after a restart each peer is called once more.
- */
+/** A late answer causes a pause in proportion to its time; each further failure doubles it (back-off). */
 export function createSlowPeers(): SlowPeers {
   const peers = new Map<string, PeerPause>();
   return {
@@ -71,17 +67,13 @@ function pauseAfterMs({ tookMs, by }: CallEnd, failures: number): number {
 }
 
 interface ChannelProofs {
-  /** Notes that a message was delivered on this channel. */
   note(channel: Channel): void;
   /** True when another message was delivered on the channel since the last try of this one. Call it once per failure. */
   sinceLastTry(message: LeasedMessage): boolean;
   forget(message: LeasedMessage): void;
 }
 
-/**
- * Proof that a channel works. It distinguishes a receiver that is gone from a network or mail server that is down. It is kept
- * in memory: after a restart the first failure of each message is not counted.
- */
+/** Distinguishes a receiver that is gone from a network or mail server that is down. A restart forgives one failure each. */
 export function createChannelProofs(): ChannelProofs {
   const deliveries: Record<Channel, number> = { email: 0, webhook: 0 };
   const atLastTry = new Map<string, number>();
@@ -104,7 +96,6 @@ const FOUND_MAX = 10_000;
 interface InFlight {
   isBusy(peer: string): boolean;
   begin(peer: string): void;
-  /** Reserves the addresses of a peer; false when another call runs to one of them. */
   reach(peer: string, addresses: readonly string[]): boolean;
   end(peer: string): void;
 }

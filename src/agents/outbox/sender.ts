@@ -34,8 +34,8 @@ export function createSender(parts: SenderParts): Sender {
   const locked = withLock(() => parts.store.takeSending());
   let isStopped = false;
   // Mails and webhooks run separately, so that a new mail does not wait for the last webhook.
-  const running = new Map<typeof sendMails, Promise<number>>();
-  const run = (send: typeof sendMails): Promise<number> => {
+  const running = new Map<SendLane, Promise<number>>();
+  const run = (send: SendLane): Promise<number> => {
     const current = running.get(send);
     if (current) return current;
     const work = locked(() => send(parts, memory, () => isStopped)).finally(() => running.delete(send));
@@ -53,11 +53,9 @@ export function createSender(parts: SenderParts): Sender {
   };
 }
 
-async function sendMails(
-  parts: SenderParts,
-  memory: SenderMemory,
-  isStopped: () => boolean,
-): Promise<number> {
+type SendLane = (parts: SenderParts, memory: SenderMemory, isStopped: () => boolean) => Promise<number>;
+
+const sendMails: SendLane = async (parts, memory, isStopped) => {
   const { store, clock } = parts;
   const rank = (peer: string): PeerPriority =>
     memory.slowPeers.untilMs(peer, clock()) > clock() ? 'not now' : 'first';
@@ -68,13 +66,9 @@ async function sendMails(
     if (await attempt(parts, memory, message)) sent++;
   }
   return sent;
-}
+};
 
-async function sendWebhooks(
-  parts: SenderParts,
-  memory: SenderMemory,
-  isStopped: () => boolean,
-): Promise<number> {
+const sendWebhooks: SendLane = async (parts, memory, isStopped) => {
   const { store, clock } = parts;
   const inFlight = createInFlight();
   const rank = (peer: string): PeerPriority => {
@@ -115,21 +109,16 @@ async function sendWebhooks(
   }
   if (failures.length > 0) throw failures[0];
   return sent;
-}
+};
 
 type Release = () => Promise<void>;
 
-/**
- * Runs work under a lock; when another process has the lock, the work does not run and the result is 0. Works that overlap
- * share one lock, and a work that begins during the release waits for it.
- */
-function withLock(
-  take: () => Promise<Release | undefined>,
-): (work: () => Promise<number>) => Promise<number> {
+/** Runs work under a lock that overlapping works share; the result is 0 when another process has the lock. */
+function withLock(take: () => Promise<Release | undefined>) {
   let lock: Promise<Release | undefined> | undefined;
   let released: Promise<unknown> = Promise.resolve();
   let works = 0;
-  return async (work) => {
+  return async (work: () => Promise<number>): Promise<number> => {
     works++;
     lock ??= released.then(take);
     const mine = lock;

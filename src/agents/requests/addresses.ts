@@ -11,7 +11,6 @@ import type { AgentParts, Caller } from './create.ts';
 
 export interface AddressParts extends AgentParts {
   mailFiles: {
-    /** Deletes the mail files of a mailbox: they contain the address too. */
     erase(email: string): void;
   };
 }
@@ -46,15 +45,11 @@ export async function requestMyAgents(
   });
 }
 
-/** All data of a mailbox, for its owner. */
 export async function exportAddress({ store, secrets, clock }: AgentParts, email: string) {
   const nowMs = clock();
   const agents = await store.agents.byMailbox(mailboxHash(secrets, email));
-  return exportView(
-    email,
-    agents.map((agent) => exported(secrets, agent, nowMs)),
-    nowMs,
-  );
+  const exportedAgents = agents.map((agent) => exported(secrets, agent, nowMs));
+  return exportView(email, exportedAgents, nowMs);
 }
 
 function exported(secrets: Secrets, agent: AgentRow, nowMs: number): ExportedAgent {

@@ -21,9 +21,8 @@ export interface AgentRequest {
 
 /** Reads the body of POST /price-agents. Throws a 400 that says what to send instead and never repeats a value. */
 export function parseAgentRequest(body: unknown): AgentRequest {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw bad('Send a JSON object with ean and target_price.');
-  }
   const unknown = Object.keys(body).filter((name) => !KNOWN.includes(name));
   if (unknown.length > 0)
     throw bad(`The body has a field that is not known; the fields are ${KNOWN.join(', ')}.`);
@@ -74,9 +73,8 @@ function languageOf(value: unknown): Language {
 }
 
 function daysOf(value: unknown): number {
-  if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= EXPIRES_DAYS_MAX) {
-    return value as number;
-  }
+  const days = Number.isInteger(value) ? (value as number) : 0;
+  if (days >= 1 && days <= EXPIRES_DAYS_MAX) return days;
   throw bad(`expires_in_days must be a whole number from 1 to ${EXPIRES_DAYS_MAX}.`);
 }
 
@@ -90,10 +88,8 @@ export async function checkWebhookUrl(outbound: Outbound, url: string): Promise<
     return (await within(RESOLVE_MS_MAX, outbound.assertPublicUrl(url))).href;
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    throw new AppError(
-      'bad_request',
-      error.kind === 'refused' ? WEBHOOK_RULES : 'webhook_url has a host name that could not be resolved.',
-    );
+    if (error.kind === 'refused') throw bad(WEBHOOK_RULES);
+    throw bad('webhook_url has a host name that could not be resolved.');
   }
 }
 

@@ -6,17 +6,13 @@ import { isReachedBy, step, watchOf } from '../core/lifecycle.ts';
 export const statusAt = (agent: AgentRow, nowMs: number): AgentRow['status'] =>
   step(watchOf(agent), { kind: 'clock', nowMs }).watch.status;
 
-/** A stored agent as the contract shows it, with the current product name. */
-export const shownAgent = (agent: AgentRow, productName: string, nowMs: number): ShownAgent => ({
-  ...agent,
-  productName,
-  status: statusAt(agent, nowMs),
-});
+export const shownAgent = (agent: AgentRow, productName: string, nowMs: number): ShownAgent => {
+  return { ...agent, productName, status: statusAt(agent, nowMs) };
+};
 
-export const shownPrice = ({ targetOre }: NewAgent, lowestOre: number | null): ShownPrice => ({
-  lowestOre,
-  isReached: isReachedBy(targetOre, lowestOre),
-});
+export const shownPrice = ({ targetOre }: NewAgent, lowestOre: number | null): ShownPrice => {
+  return { lowestOre, isReached: isReachedBy(targetOre, lowestOre) };
+};
 
 export function deliveryOf(agent: NewAgent, troubles: readonly ChannelTrouble[]): ShownDelivery[] {
   const delivery: ShownDelivery[] = [];

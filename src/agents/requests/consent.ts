@@ -31,10 +31,8 @@ export function confirmAgent(
   return store.transaction(async (tx) => {
     const row = await tx.agents.byId(id);
     if (!row || nowMs >= row.expiresMs) return row;
-    const { watch, notify } = step(watchOf(row), {
-      kind: 'confirmed',
-      lowestOre: product?.lowestOre ?? null,
-    });
+    const lowestOre = product?.lowestOre ?? null;
+    const { watch, notify } = step(watchOf(row), { kind: 'confirmed', lowestOre });
     if (watch.emailState === row.emailState) return row;
     await tx.agents.save(row, {
       status: watch.status,
@@ -43,9 +41,8 @@ export function confirmAgent(
       checkedAgainst: generationId,
       ...(watch.status === 'reached' && row.status !== 'reached' && { reachedMs: nowMs }),
     });
-    if (notify.length > 0 && product && product.lowestOre !== null) {
+    if (notify.length > 0 && product && product.lowestOre !== null)
       await addReached(tx, row, notify, product.lowestOre, product, nowMs);
-    }
     return tx.agents.byId(id);
   });
 }

@@ -91,14 +91,8 @@ async function countAgent(tx: AgentTx, secrets: Secrets, caller: Caller, nowMs: 
   const limit = caller.hasToken ? LIMITS.agentsPerToken : LIMITS.agentsPerFreeCaller;
   const bucket = secrets.digest('agents of caller', caller.hasToken ? caller.id : caller.network);
   if ((await tx.guards.count(bucket, utcDay(nowMs))) <= limit) return;
-  throw new AppError(
-    'too_many_requests',
-    `At most ${limit} price agents can be made a day; try again tomorrow.`,
-    {
-      retryAfterS: secondsToMidnight(nowMs),
-      limit,
-    },
-  );
+  const message = `At most ${limit} price agents can be made a day; try again tomorrow.`;
+  throw new AppError('too_many_requests', message, { retryAfterS: secondsToMidnight(nowMs), limit });
 }
 
 /** True when a confirmation mail may be sent. The API's answer does not show it: nobody learns whether an address is known or blocked. */

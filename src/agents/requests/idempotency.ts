@@ -6,7 +6,6 @@ import type { AgentParts, Caller } from './create.ts';
 const KEY_CHARS_MAX = 255;
 
 export interface IdempotentRequest extends StartedKey {
-  /** The first answer, when this request is a repetition. */
   answered: string | undefined;
 }
 
@@ -17,11 +16,9 @@ export async function startIdempotent(
   key: string,
   body: unknown,
 ): Promise<IdempotentRequest> {
-  if (key.length === 0 || key.length > KEY_CHARS_MAX || !/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(key)) {
-    throw new AppError(
-      'bad_request',
-      `Idempotency-Key must be 1 to ${KEY_CHARS_MAX} printable ASCII characters.`,
-    );
+  if (key.length > KEY_CHARS_MAX || !/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(key)) {
+    const rule = `Idempotency-Key must be 1 to ${KEY_CHARS_MAX} printable ASCII characters.`;
+    throw new AppError('bad_request', rule);
   }
   const keyHash = secrets.digest('idempotency', `${caller.id}\0${key}`);
   // A keyed hash, because a thief of the database could test addresses against a plain one.
@@ -34,20 +31,16 @@ export async function startIdempotent(
     runningMs: IDEMPOTENCY_RUNNING_MS,
     keptMs: IDEMPOTENCY_KEPT_MS,
   });
-  if (state.kind === 'other_body') {
+  if (state.kind === 'other_body')
     throw new AppError(
       'unprocessable',
       'This Idempotency-Key was used with another body; send a new key for a new request.',
     );
-  }
   if (state.kind === 'running') throw stillRunning();
   return { keyHash, startedMs, answered: state.kind === 'answered' ? state.answer : undefined };
 }
 
-/**
- * Stores the answer under its key, in the transaction of the request. When a repetition has begun because this request took
- * too long, this one is rolled back and the repetition answers.
- */
+/** Throws, and so rolls the request back, when a repetition has begun because this request took too long. */
 export async function answerIdempotent(tx: AgentTx, started: StartedKey, answer: string): Promise<void> {
   if (!(await tx.guards.answerKey(started, answer))) throw stillRunning();
 }

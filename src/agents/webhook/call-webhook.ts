@@ -25,7 +25,6 @@ export interface WebhookCall {
   signal: AbortSignal;
 }
 
-/** Resolves the addresses of a receiver. */
 export const findReceiver = (
   outbound: Outbound,
   url: string,
@@ -58,19 +57,15 @@ export async function callWebhook(outbound: Outbound, call: WebhookCall): Promis
     });
   answer.body.on('error', () => {}).destroy();
   if (answer.status >= 200 && answer.status < 300) return;
-  if (answer.status === 410) {
-    throw new DeliveryError('The receiver answered 410: it is gone for good.', 'receiver', {
-      isFinal: true,
-      isAnswer: true,
-    });
-  }
+  if (answer.status === 410)
+    throw receiverError('The receiver answered 410: it is gone for good.', { isFinal: true });
   const isRedirect = answer.status >= 300 && answer.status < 400;
-  throw new DeliveryError(
-    `The receiver answered ${answer.status}${isRedirect ? '; redirects are not followed' : ''}.`,
-    'receiver',
-    { isAnswer: true },
-  );
+  const hint = isRedirect ? '; redirects are not followed' : '';
+  throw receiverError(`The receiver answered ${answer.status}${hint}.`);
 }
+
+const receiverError = (reason: string, about: { isFinal?: boolean } = {}): DeliveryError =>
+  new DeliveryError(reason, 'receiver', { ...about, isAnswer: true });
 
 function webhookErrorOf(error: unknown): DeliveryError {
   switch (error instanceof OutboundError ? error.kind : 'network') {

@@ -7,12 +7,11 @@ import { BlobMissing, type BlobSource, type Blobs, type StoredBlob } from '../po
 import { checkBlobName, type Pauses, retried } from './transfer.ts';
 
 const CHUNK_BYTES = 1 << 20;
-/** Prefix of an unfinished file. `list` skips such files; no blob name begins with a dot. */
+/** Prefix of an unfinished file; no blob name begins with a dot. */
 const UNFINISHED = '.part-';
 /** An unfinished file older than this was left by a killed process and is removed. */
 const UNFINISHED_MS_MAX = 48 * 3_600_000;
 
-/** A blob store in a folder that every node has mounted. */
 export function openDirectory(root: string, pauses: Pauses): Blobs {
   const pathOf = (name: string): string => {
     checkBlobName(name);
@@ -107,7 +106,6 @@ const statIfThere = (path: string) =>
     throw error;
   });
 
-/** Removes a generation's folder with the last of its pieces. */
 async function removeIfEmpty(root: string, folder: string): Promise<void> {
   if (folder === root || dirname(folder) === root) return;
   const names = await readdir(folder).catch(() => ['gone already']);

@@ -5,7 +5,6 @@ import type { Blobs } from '../ports/blobs.ts';
 import { openDirectory } from './directory.ts';
 import { collect, PAUSES, type Pauses } from './transfer.ts';
 
-/** The forms of an address in BLOBS. */
 export const BLOBS_EXPECTED = 's3://bucket/prefix?endpoint=https://…&region=… or file:///mount/prisme';
 
 /** Opens the object store named by BLOBS. `secret` reads an AWS environment variable. Throws UsageError. */
@@ -16,7 +15,7 @@ export async function openBlobs(
 ): Promise<Blobs> {
   if (address.startsWith('file://')) return openDirectory(folderOf(address), pauses);
   if (!address.startsWith('s3://')) throw new UsageError(`BLOBS must be ${BLOBS_EXPECTED}`);
-  const [{ readS3Address }, { openS3 }] = await Promise.all([import('./s3.ts'), import('./s3.ts')]);
+  const { readS3Address, openS3 } = await import('./s3.ts');
   const [accessKeyId, secretAccessKey, sessionToken] = [
     'AWS_ACCESS_KEY_ID',
     'AWS_SECRET_ACCESS_KEY',

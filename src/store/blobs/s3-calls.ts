@@ -44,16 +44,8 @@ export function createS3Calls(address: S3Address, keys: S3Keys) {
     for (const [key, value] of Object.entries(query ?? {})) target.searchParams.set(key, value);
     // aws4fetch leaves the payload unsigned unless it is given the checksum: the store would then accept any bytes.
     const headers = { 'x-amz-content-sha256': source?.sha256 ?? NOTHING };
-    const signer = new AwsV4Signer({
-      ...keys,
-      method,
-      url: target.href,
-      headers,
-      service: 's3',
-      region,
-      cache: signing,
-    });
-    const signed = await signer.sign();
+    const unsigned = { method, url: target.href, headers, service: 's3', region };
+    const signed = await new AwsV4Signer({ ...keys, ...unsigned, cache: signing }).sign();
     const answer = await request(signed.url, {
       method,
       headers: {
@@ -82,24 +74,19 @@ const bodyOf = (source: BlobSource): Uint8Array | Readable => {
 };
 
 /** Encodes a name the way S3 signs it: `encodeURIComponent` leaves five characters alone that S3 wants encoded. */
-const encodeName = (name: string): string =>
-  name
-    .split('/')
-    .map((segment) =>
-      encodeURIComponent(segment).replace(
-        /[!'()*]/g,
-        (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-      ),
-    )
-    .join('/');
+const encodeName = (name: string): string => name.split('/').map(encodeSegment).join('/');
 
-/** The address of a bucket and the prefix of every blob name. */
+const encodeSegment = (segment: string): string =>
+  encodeURIComponent(segment).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
 export interface S3Address {
   /** URL of the bucket, without a trailing slash. */
   url: URL;
   bucket: string;
   region: string;
-  /** Either '' or a path that ends in a slash. */
   prefix: string;
 }
 
@@ -122,46 +109,33 @@ const ADVICE: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: "this machine's clock is wrong",
 };
 const OF_KEYS = 'look at AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
-
-interface S3Request {
-  method: string;
-  name: string;
-  address: S3Address;
-}
-
 /** The error for an unsuccessful answer: the store's own message and what the operator should check. */
 async function s3RefusalOf(
   { statusCode, body }: Dispatcher.ResponseData,
-  { method, name, address: { url, bucket } }: S3Request,
+  { method, name, address: { url, bucket } }: { method: string; name: string; address: S3Address },
 ): Promise<Error> {
   const text = await collect(body, ERROR_BYTES_MAX).then(String, () => '');
   const field = (tag: string) => new RegExp(`<${tag}>([^<]{1,300})</${tag}>`).exec(text)?.[1];
   const code = field('Code');
   const isPassing = PASSING.includes(statusCode);
+  const unavailable = (message: string) => new BlobsUnavailable(message, { isPassing });
   if (code === undefined && !isPassing)
-    return new BlobsUnavailable(
+    return unavailable(
       `what answers at ${url.host} is no S3 server: it says ${statusCode} to ${method} ${name} and no error of S3; correct the endpoint in BLOBS`,
-      { isPassing },
     );
   if (code === 'NoSuchBucket')
-    return new BlobsUnavailable(
+    return unavailable(
       `the object store at ${url.host} has no bucket ${bucket} (${statusCode} NoSuchBucket): make it, or correct BLOBS`,
-      { isPassing },
     );
   if (statusCode === 404) return new BlobMissing(name);
   const words = [code, field('Message')].filter(Boolean).join(': ');
   const advice = ADVICE[code ?? ''] ?? (statusCode === 403 ? OF_KEYS : undefined);
-  return new BlobsUnavailable(
+  return unavailable(
     `the object store answers ${method} ${name} with ${statusCode}${words && ` (${words})`}${advice ? `: ${advice}` : ''}`,
-    { isPassing },
   );
 }
 
-const NO_TLS: readonly string[] = [
-  'EPROTO',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-];
+const NO_TLS = ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'];
 const UNKNOWN_CA: readonly string[] = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -177,13 +151,10 @@ export function unreached(error: unknown, { host }: URL): BlobsUnavailable {
     new BlobsUnavailable(`the object store at ${host} ${problem}`, { isPassing });
   if (NO_TLS.includes(code))
     return unavailable('speaks no TLS: write its endpoint with http:// in BLOBS', false);
-  if (UNKNOWN_CA.includes(code))
-    return unavailable(
-      `has a certificate of a CA unknown here (${message}): name its file in NODE_EXTRA_CA_CERTS`,
-      false,
-    );
-  return unavailable(
-    `cannot be reached: ${message || code || String(error)}`,
-    !OTHER_CERTIFICATE.includes(code),
-  );
+  if (UNKNOWN_CA.includes(code)) {
+    const problem = `has a certificate of a CA unknown here (${message})`;
+    return unavailable(`${problem}: name its file in NODE_EXTRA_CA_CERTS`, false);
+  }
+  const isPassing = !OTHER_CERTIFICATE.includes(code);
+  return unavailable(`cannot be reached: ${message || code || String(error)}`, isPassing);
 }

@@ -65,7 +65,6 @@ async function* heard(body: S3Body, url: URL): AsyncIterable<Uint8Array> {
 
 export interface S3Page {
   blobs: StoredBlob[];
-  /** Continuation token of the next page; undefined on the last page. */
   next: string | undefined;
 }
 
@@ -115,10 +114,7 @@ const EXAMPLE = 's3://bucket/prefix?endpoint=https://s3.example&region=eu-north-
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[\w-][\w.-]*\/)*$/;
 
-/**
- * Parses `s3://bucket/prefix?endpoint=…&region=…`. Requests use path-style addresses (endpoint/bucket/name), which every
- * store understands, even without a DNS name per bucket. Throws UsageError.
- */
+/** Requests use path-style addresses (endpoint/bucket/name), which every store understands. Throws UsageError. */
 export function readS3Address(text: string): S3Address {
   const refuse = (problem: string) => new UsageError(`BLOBS ${problem}; write it like ${EXAMPLE}`);
   const address = URL.canParse(text) ? new URL(text) : undefined;

@@ -21,10 +21,7 @@ export async function putSpool(blobs: Blobs, dir: string, name: string): Promise
   await blobs.put(`${SPOOLS}${name}`, { path, start: 0, bytes: size, sha256: hash.digest('hex') });
 }
 
-/**
- * Downloads a spool into `dir`; it gets its name only after its checksum was verified. Throws BlobMissing, BlobDamaged or
- * BlobsUnavailable.
- */
+/** Downloads a spool into `dir`, under its name only once verified. Throws BlobMissing, BlobDamaged or BlobsUnavailable. */
 export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promise<void> {
   const path = join(dir, name);
   const part = `${path}.part-${process.pid}`;
@@ -47,10 +44,7 @@ export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promi
   }
 }
 
-/**
- * Downloads the spools that `dir` lacks. Returns the spools that the store has lost, by name, with the reason. Throws while
- * the store is unreachable, since that says nothing about what it has.
- */
+/** Downloads missing spools; returns those that the store lost, with the reason. Throws while the store is unreachable. */
 export async function fetchSpools(
   blobs: Blobs,
   dir: string,
@@ -69,7 +63,6 @@ export async function fetchSpools(
   return lost;
 }
 
-/** Removes spools that no feed's last good reading uses. Returns how many. */
 export async function removeSpools(blobs: Blobs, named: ReadonlySet<string>, nowMs: number): Promise<number> {
   let removed = 0;
   for await (const { name, changedMs } of blobs.list(SPOOLS)) {

@@ -48,7 +48,6 @@ function mayPass(error: unknown): boolean {
   return !(error instanceof BlobMissing) && diskTrouble(error) === undefined;
 }
 
-/** Reads a short body whole. */
 export async function collect(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -87,7 +86,6 @@ export async function inParallel<T>(
 /** One part of a blob name, as `encodeURIComponent` leaves it: never `..`, never an unfinished file. */
 const SEGMENT = /^(?!\.{1,2}$|\.part-)[\w.%!~*'()-]{1,250}$/;
 
-/** Throws unless every part of the name is one that Prisme writes. */
 export function checkBlobName(name: string): void {
   if (!name.split('/').every((segment) => SEGMENT.test(segment)))
     throw new Error(`${JSON.stringify(name)} is no name of a blob`);

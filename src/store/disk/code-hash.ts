@@ -26,10 +26,7 @@ export function sourcesOf(entry: URL): { files: URL[]; packages: string[] } {
   return { files: [...files.values()], packages: [...packages].sort() };
 }
 
-/**
- * A hash that changes whenever the module may behave differently: its code, its imports or the version of a package. A
- * version number raised by hand would one day be forgotten.
- */
+/** Changes whenever the module may behave differently. A version number raised by hand would one day be forgotten. */
 export function codeHash(entry: URL, packageJson: URL = PACKAGES): string {
   const { files, packages } = sourcesOf(entry);
   const versions = JSON.parse(readFileSync(packageJson, 'utf8')).dependencies as Record<string, string>;

@@ -1,7 +1,6 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names in DATA_DIR that belong into a backup. */
 export const STATE_FILE = 'state.db';
 export const KEY_FILE = 'secret.key';
 /** A node's copy of a state that lies in a database server. */
@@ -23,17 +22,14 @@ export const isOurPath = (path: string): boolean => BACKED_UP.test(path);
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** Names that Prisme owns in DATA_DIR; it changes the permissions of nothing else. */
+/** Prisme changes the permissions of no other names in DATA_DIR. */
 const OWN_NAMES =
   /^(?:state\.db(?:-wal|-shm)?|state-snapshot\.json|secret\.key|(?:refresh|sender)\.lock|generations|spool|held|refused|outbox|incoming|demo|tmp-index|build|fetching|\.backup-\d+)$/;
 
 /** Makes every file and folder that this process creates accessible to its owner only, whatever its umask was. */
 export const makeOwnerOnly = (): void => void process.umask(OTHERS);
 
-/**
- * Removes the permissions of group and others that older versions left on the folder and its direct entries; what lies
- * deeper is out of reach then. Returns the paths that could not be changed because another user owns them.
- */
+/** Closes the folder and its direct entries, which older versions left open. Returns the paths that another user owns. */
 export function tighten(dataDir: string): string[] {
   // A sticky folder, such as /tmp, is shared on purpose.
   const isShared = (statSync(dataDir).mode & STICKY) !== 0;
@@ -43,7 +39,6 @@ export function tighten(dataDir: string): string[] {
   );
 }
 
-/** Makes a path owner-only; false if another user owns it. A path that is gone counts as done. */
 function isTight(path: string): boolean {
   try {
     const { mode } = statSync(path);

@@ -5,6 +5,7 @@ const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
 const OF_SQLITE: Readonly<Record<number, string>> = {
@@ -20,7 +21,6 @@ const OF_SYSTEM: Readonly<Record<string, string>> = {
   EIO: 'the disk does not do what it is told',
 };
 
-/** Describes the disk problem behind an error, if there is one: neither the caller nor Prisme is at fault. */
 export function diskTrouble(error: unknown): string | undefined {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
   const what = errcode === undefined ? OF_SYSTEM[code ?? ''] : OF_SQLITE[errcode & 0xff];
@@ -49,8 +49,8 @@ export function blameState(error: unknown): void {
 export const isOfState = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && ofState.has(error);
 
-const UNUSABLE: readonly number[] = [8 /* READONLY */, 14 /* CANTOPEN */];
-const DAMAGED: readonly number[] = [11 /* CORRUPT */, 26 /* NOTADB */];
+const UNUSABLE = [SQLITE_READONLY, SQLITE_CANTOPEN];
+const DAMAGED = [SQLITE_CORRUPT, SQLITE_NOTADB];
 
 /** Explains why a database in DATA_DIR cannot be opened. SQLite's own message names neither the file nor a remedy. */
 export function refusalOf(error: unknown, path: string): unknown {

@@ -1,14 +1,10 @@
 import { closeSync, fsyncSync, openSync, type WriteStream, writeFileSync, writeSync } from 'node:fs';
 
-/** A new file that is written once, from start to end. */
 export interface WrittenFile {
   /** Writes all bytes: on a nearly full disk one system call may write only some of them. */
   write(bytes: Uint8Array): void;
   sync(): void;
-  /**
-   * May be called twice, for clean-up after a failure. The operating system reuses descriptors: a second close would hit
-   * another file, or hide the real error behind EBADF.
-   */
+  /** May be called twice: a second close of a reused descriptor would hit another file, or hide the real error behind EBADF. */
   close(): void;
 }
 
@@ -29,29 +25,25 @@ export function writtenFile(path: string): WrittenFile {
 }
 
 /** Makes renames, links and removals in a folder survive a power cut. */
-export function syncFolder(dir: string): void {
-  const fd = openSync(dir, 'r');
+export const syncFolder = (dir: string): void => withFile(dir, 'r', fsyncSync);
+
+/** Opens a file for `work`, and closes it whatever happens. */
+export function withFile<T>(path: string, flags: 'r' | 'r+' | 'w', work: (fd: number) => T): T {
+  const fd = openSync(path, flags);
   try {
-    fsyncSync(fd);
+    return work(fd);
   } finally {
     closeSync(fd);
   }
 }
 
-/**
- * Waits until a stream has closed its file. A stream opens its file late, even after its source failed: a file removed
- * before that would come back.
- */
+/** Waits until a stream has closed its file. It opens the file late, so a file removed before that would come back. */
 export async function closed(file: WriteStream): Promise<void> {
   if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
 }
 
-export function writeSynced(path: string, text: string): void {
-  const fd = openSync(path, 'w');
-  try {
+export const writeSynced = (path: string, text: string): void =>
+  withFile(path, 'w', (fd) => {
     writeFileSync(fd, text);
     fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
+  });

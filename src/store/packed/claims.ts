@@ -3,7 +3,6 @@ import type { Day } from '../../domain/day.ts';
 import type { Ore } from '../../domain/money.ts';
 import { Numbers } from './numbers.ts';
 
-/** An offer with its claim, as the next nights' lists and counts read it. */
 export interface ClaimingOffer {
   vendorId: number;
   priceOre: Ore;
@@ -11,7 +10,6 @@ export interface ClaimingOffer {
   claim: Claim;
 }
 
-/** A campaign that is over, with its last verdict. */
 export interface EndedCampaign {
   vendorId: number;
   sinceDay: Day;
@@ -73,36 +71,21 @@ const NO_FLAGS: Claim['flags'] = [];
 const NO_CLAIMS: readonly ClaimingOffer[] = [];
 const NO_ENDED: readonly EndedCampaign[] = [];
 
-/** Packs the number of claims, then each claim's numbers. */
 export const claimNumbers = (claims: readonly ClaimingOffer[]): number[] => [
   claims.length,
-  ...claims.flatMap(({ vendorId, priceOre, beforeOre, claim }) => [
-    vendorId,
-    priceOre,
-    beforeOre,
-    ...numbersOf(claim),
-  ]),
+  ...claims.flatMap((c) => [c.vendorId, c.priceOre, c.beforeOre, ...numbersOf(c.claim)]),
 ];
 
-export function readClaims(numbers: Numbers): readonly ClaimingOffer[] {
-  const count = numbers.next();
+export function readClaims(n: Numbers): readonly ClaimingOffer[] {
+  const count = n.next();
   if (count === 0) return NO_CLAIMS;
   return Array.from({ length: count }, () => ({
-    vendorId: numbers.next(),
-    priceOre: numbers.next() as Ore,
-    beforeOre: numbers.next() as Ore,
-    claim: claimOfNumbers(
-      numbers.next(),
-      numbers.next(),
-      numbers.next(),
-      numbers.next(),
-      numbers.next(),
-      numbers.next(),
-    ),
+    vendorId: n.next(),
+    priceOre: n.next() as Ore,
+    beforeOre: n.next() as Ore,
+    claim: claimOfNumbers(n.next(), n.next(), n.next(), n.next(), n.next(), n.next()),
   }));
 }
-
-/** Packs the number of campaigns, then each campaign's numbers. */
 export const endedNumbers = (ended: readonly EndedCampaign[]): number[] => [
   ended.length,
   ...ended.flatMap(({ vendorId, sinceDay, verdict }) => [vendorId, sinceDay, VERDICTS.indexOf(verdict)]),
@@ -143,7 +126,6 @@ export interface Deal {
   priorOre: Ore | null;
   /** No shop was ever cheaper in the known history. */
   isLowestEver: boolean;
-  /** First day in the list. */
   fromDay: Day;
   /** First day no longer in the list. */
   untilDay: Day;

@@ -4,7 +4,6 @@ import { type Condition, type Flag, HOLDING, type Stock } from '../../domain/pro
 // 12 columns runs 44,000/s, of 2 columns 150,000/s), and a person can still read them with sqlite3.
 
 export const STOCKS: readonly Stock[] = ['in_stock', 'out_of_stock', 'preorder', 'unknown'];
-
 export const CONDITIONS: readonly Condition[] = ['new', 'refurbished', 'used'];
 
 /** A flag's index is its bit in stored data: append, never reorder. */
@@ -25,7 +24,6 @@ export function flagsNumber(flags: readonly Flag[]): number {
 export const BELIEVED_BIT = 1 << 15;
 
 export const HOLDING_BITS = flagsNumber(HOLDING);
-
 export const OUTLIER_BIT = flagsNumber(['price_outlier']);
 
 const NO_FLAGS: readonly Flag[] = [];

@@ -1,7 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { ProductPoint, VendorPoint } from '../../domain/history.ts';
 
-/** The history that a product keeps from night to night. */
 export interface Memory {
   firstSeen: Day;
   slug: string;
@@ -19,7 +18,6 @@ export function unpackMemory(text: string): Memory {
   return { firstSeen, slug, points, vendors, wordsOf };
 }
 
-/** Reads `wordsOf`, which is packed last. */
 export function unpackWordsOf(text: string): number | null {
   const vendorId = Number(text.slice(text.lastIndexOf(',') + 1, -1));
   return Number.isInteger(vendorId) ? vendorId : null;

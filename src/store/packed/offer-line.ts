@@ -47,8 +47,7 @@ export function descriptionAt(bytes: Uint8Array, start: number, end: number): nu
 
 const TAB = 9;
 
-// The functions below read single fields from a line's bytes, `["5709990000001",0,17,89900,…`: most lines are never
-// decoded.
+// These functions read single fields from a line's bytes, `["5709990000001",0,17,89900,…`: most lines are never decoded.
 
 export function eanKeyAt(bytes: Uint8Array, at: number): EanNumber {
   let key = 0;
@@ -69,7 +68,6 @@ export function beforeAt(bytes: Uint8Array, at: number): number {
   return bytes[comma + 1] === NULL_START ? 0 : numberAt(bytes, comma + 1);
 }
 
-/** Whether the offer is in new condition. */
 export const isNewAt = (bytes: Uint8Array, at: number): boolean => bytes[at + CONDITION_AT] === NEW;
 
 const CONDITION_AT = 17;
@@ -108,7 +106,6 @@ type PackedOffer = [
   number,
 ];
 
-/** `facts` is the line up to its texts. */
 export function unpackOffer(facts: string): Offer {
   const p = JSON.parse(facts) as PackedOffer;
   return {

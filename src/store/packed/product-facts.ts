@@ -85,7 +85,6 @@ export const packFacts = (m: ProductFacts): string => {
   return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}${renamed}`;
 };
 
-/** Marks the version of this format. */
 const VERSION = '4:';
 
 const offerText = (offer: OfferFacts): string =>
@@ -93,7 +92,6 @@ const offerText = (offer: OfferFacts): string =>
     ? `${shopNumber(offer)}`
     : `${shopNumber(offer)}/${offer.rating ?? ''}/${offer.reviewCount}`;
 
-/** A shop's id and the bits `shared` and `agrees` in one number. */
 const shopNumber = ({ vendorId, shared, agrees }: OfferFacts): number =>
   vendorId * 4 + Number(shared) * 2 + Number(agrees);
 

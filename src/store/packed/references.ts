@@ -9,8 +9,7 @@ export interface References {
 
 export const NO_REFERENCES: References = { size: 0, find: () => undefined };
 
-// An entry is 16 bytes, so that five million fit into memory and load at once: the EAN as a double, the price in øre, and
-// the voice with the number of voices.
+// An entry is 16 bytes, so that five million fit into memory: the EAN as a double, the price, the voice and their number.
 const ENTRY_BYTES = 16;
 const ENTRIES_AT_ONCE = 65_536;
 const VOICES_MAX = 255;
@@ -37,7 +36,6 @@ export function referencePacker(onBlock: (bytes: Uint8Array) => void) {
   };
 }
 
-/** Finds references by binary search in the packed blocks. */
 export function referencesOf(blocks: readonly Uint8Array[]): References {
   const bytes = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0));
   let end = 0;

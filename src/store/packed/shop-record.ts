@@ -17,10 +17,7 @@ export interface ShopNight {
   held: number;
   /** Prices under 0.4 of the reference that were held for more than two nights. */
   longHeld: number;
-  /**
-   * New prices under 0.4 of the reference. If the shop cut many prices to 0.4–0.6, those are included with a weight of a
-   * quarter each.
-   */
+  /** New prices under 0.4 of the reference; after many cuts to 0.4–0.6 those count too, a quarter each. */
   newCuts: number;
   /** Cuts that count from tonight on, with the same weights. */
   believed: number;
@@ -94,12 +91,9 @@ export function unpackRecord(text: string): ShopRecord {
 
 type PackedHonesty = [Day, DayRun[], Day[], number[]];
 
-const unpackHonesty = ([since, partly, rushes, campaigns]: PackedHonesty): ShopHonesty => ({
-  since,
-  partly,
-  rushes,
-  campaigns,
-});
+const unpackHonesty = ([since, partly, rushes, campaigns]: PackedHonesty): ShopHonesty => {
+  return { since, partly, rushes, campaigns };
+};
 
 /** The honesty of a shop whose record is older than claim verdicts: its fully read days are unknown. */
 export const unknownHonesty = (since: Day, read: readonly DayRun[]): ShopHonesty => ({

@@ -24,7 +24,6 @@ export interface StoredOffer {
   claim: Claim | null;
 }
 
-/** `claimOf` returns an offer's verdict. */
 export function packStoredOffers<O extends Omit<StoredOffer, 'claim'>>(
   offers: readonly O[],
   claimOf: (offer: O) => Claim | null = () => null,

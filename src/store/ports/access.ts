@@ -39,22 +39,14 @@ export interface Mark {
   caller: string;
 }
 
-export interface EngagementCount {
-  day: Day;
-  ean: EanNumber;
-  kind: EngagementKind;
-  callers: number;
-}
+export type EngagementCount = Pick<Mark, 'day' | 'ean' | 'kind'> & { callers: number };
 
 export interface EngagementStore {
   /** The secret key of a day's hashes, created at first use and shared by all processes. */
   keyOf(day: Day): Promise<Uint8Array>;
   /** The callers of one network that are already marked. */
   marked(of: Omit<Mark, 'caller'>): Promise<string[]>;
-  /**
-   * Adds marks and counts in one transaction and returns how many marks were counted. A mark that exists already, or
-   * exceeds its network's limit, is not counted; `counts` are added unchanged.
-   */
+  /** Returns how many marks were counted; one that exists or exceeds its network's limit is not. `counts` are added unchanged. */
   add(marks: readonly Mark[], counts: readonly EngagementCount[], perNetworkMax: number): Promise<number>;
   callers(kind: EngagementKind, ean: EanNumber, from: Day, to: Day): Promise<number>;
   /** All counts from `from` to `to`, both included, by day and EAN. Ask for few days at a time: one may have 100,000 counts. */

@@ -32,7 +32,6 @@ export interface AgentRow {
   expiresMs: number;
   /** The last time its target was reached; null means never. */
   reachedMs: number | null;
-  /** The time at which it was cancelled or expired. */
   endedMs: number | null;
   /** Proof of consent as JSON: text version, time, method. */
   consent: string | null;
@@ -45,7 +44,6 @@ export type AgentChange = Partial<
   Pick<AgentRow, 'status' | 'emailState' | 'reachedMs' | 'endedMs' | 'consent' | 'checkedAgainst'>
 >;
 
-/** The columns of an agent that the matching pass reads. */
 export type WatchRow = readonly [
   n: number,
   ean: EanNumber,
@@ -67,22 +65,17 @@ export interface Agents {
   byNumber(n: number): Promise<AgentRow | undefined>;
   byMailbox(emailHash: string): Promise<AgentRow[]>;
   liveCountOfMailbox(emailHash: string): Promise<number>;
-  /** A page of all agents, by row number. */
   pageAfter(n: number, limit: number): Promise<AgentRow[]>;
   save(agent: AgentRow, change: AgentChange): Promise<void>;
   setMailbox(n: number, emailHash: string): Promise<void>;
-  /** Sets the receiver of the agent's webhook and of its open messages. */
   setWebhookPeer(agent: Pick<AgentRow, 'n' | 'id'>, webhookPeer: string): Promise<void>;
   /** Notes that the agent was compared with a later generation than the one it began with. */
   passedOver(n: number): Promise<void>;
   removeMailbox(emailHash: string): Promise<number>;
-  /** The newest agent with an encrypted recipient. */
   newestSealed(): Promise<AgentRow | undefined>;
   /** The next agents to compare, ordered by EAN and row number. */
   watchingAfter(ean: EanNumber, n: number, limit: number): Promise<WatchRow[]>;
-  /** Agents made for an alias of their product's main code. */
   byOtherCodeAfter(n: number, limit: number): Promise<Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[]>;
-  /** Sets the product that an agent watches. */
   setEan(n: number, ean: EanNumber): Promise<void>;
   /** Agents that began against another generation and that no later one was compared with. */
   startedBefore(generationId: string, limit: number): Promise<AgentRow[]>;
@@ -94,14 +87,12 @@ export interface Agents {
   disable(agentId: string, channel: Channel, nowMs: number, reason: string): Promise<void>;
 }
 
-/** The state of an Idempotency-Key. */
 export type KeyState =
   | { kind: 'started' }
   | { kind: 'running' }
   | { kind: 'other_body' }
   | { kind: 'answered'; answer: string };
 
-/** One request's lease on an Idempotency-Key. */
 export interface StartedKey {
   keyHash: string;
   startedMs: number;
@@ -113,7 +104,6 @@ export interface AgentGuards {
   isSuppressed(mailboxHash: string): Promise<boolean>;
   suppress(mailboxHash: string, nowMs: number): Promise<void>;
   unsuppress(mailboxHash: string): Promise<void>;
-  /** Moves a block that was stored under another hash of the same mailbox. */
   moveSuppressed(before: string, mailboxHash: string): Promise<void>;
   /** True at most once every `everyMs`, and only for a blocked mailbox. */
   askSuppressed(mailboxHash: string, nowMs: number, everyMs: number): Promise<boolean>;
@@ -148,13 +138,11 @@ export interface SweepCounts {
   messages: number;
 }
 
-/** Counts of what is unreadable without the secret key. */
 export interface KeyedCounts {
   agents: number;
   blocked: number;
 }
 
-/** Price agents and their messages, as used inside a transaction. */
 export interface AgentTx {
   readonly agents: Agents;
   readonly outbox: Outbox;
@@ -180,7 +168,6 @@ export interface AgentTx {
   giveUpKey(): Promise<void>;
 }
 
-/** Price agents outside of a transaction. */
 export interface AgentStore extends AgentTx {
   /** Runs `work` as one transaction, completely or not at all. */
   transaction<T>(work: (tx: AgentTx) => Promise<T>): Promise<T>;

@@ -27,7 +27,6 @@ export interface Blobs {
   close(): Promise<void>;
 }
 
-/** The store answers, but has no such blob. */
 export class BlobMissing extends Error {
   override name = 'BlobMissing';
 

@@ -6,7 +6,6 @@ import type { ListReader, ListWriter } from './lists.ts';
 import type { SuggestionColumns } from './search-index.ts';
 import type { CategoryNode, TraitNames, Traits } from './traits.ts';
 
-/** Metadata of a generation. */
 export interface GenerationMeta {
   id: string;
   day: Day;
@@ -79,10 +78,9 @@ export interface HeldOffer {
   sinceDay: Day;
 }
 
-/** The categories of a published generation. */
 export interface CategoryReader {
   bySlug(slug: string): CategoryNode | undefined;
-  /** By folded name. */
+  /** The key is the folded name. */
   byKey(key: string): CategoryNode | undefined;
   byNumber(number: number): CategoryNode | undefined;
   /** The children of a category (0: the top level), most products first, then by slug, after a position in that order. */
@@ -106,7 +104,6 @@ export interface Generation {
   readonly path: string;
   /** The main code of a product: the code itself, or the product that it is an alias of. */
   mainEan(ean: Ean): Ean;
-  /** The product as contract JSON; undefined if there is none. */
   productJson(ean: Ean): string | undefined;
   offers(ean: Ean): string | undefined;
   memory(ean: Ean): string | undefined;
@@ -119,7 +116,6 @@ export interface Generation {
   readAtS(feed: number): number;
   /** Every shop that had a number at build time; empty for older schemas. */
   shops(): readonly Shop[];
-  /** All held offers, or those of one shop or one article. */
   held(of?: { vendorId?: number; ean?: EanNumber }): readonly HeldOffer[];
   /** Loads all references at every call: 16 bytes an article. */
   references(): References;
@@ -128,7 +124,6 @@ export interface Generation {
   close(): void;
 }
 
-/** A product for the search index. */
 export interface BuiltDocument {
   rank: number;
   tokens: string;
@@ -160,7 +155,6 @@ export interface GenerationBuilder {
   abandon(): void;
 }
 
-/** The folder of generations. */
 export interface Generations {
   /** The generation to answer from; undefined before the first publish. */
   current(): Generation | undefined;

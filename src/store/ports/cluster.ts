@@ -29,12 +29,10 @@ export interface Lease {
 
 export interface LeaseHolder {
   name: LeaseName;
-  /** The holder's name for people. */
   holder: string;
   secondsLeft: number;
 }
 
-/** The status that a node reports every second. */
 export interface NodeReport {
   id: string;
   /** Machine and process, for people. */
@@ -61,7 +59,6 @@ export interface NodeRow extends NodeReport {
 
 export interface OfferedGeneration {
   id: string;
-  /** The generation that it was built on. */
   parent: string | null;
   schema: number;
 }
@@ -95,29 +92,19 @@ export interface Cluster {
   /** Takes a lease; undefined while another process holds it. */
   take(name: LeaseName, holder: string): Promise<Lease | undefined>;
   leases(): Promise<LeaseHolder[]>;
-  /** The list of sources, and the path of the file that it came from. */
   sources(): Promise<{ path: string; text: string } | undefined>;
   putSources(path: string, text: string): Promise<void>;
-  /** Every shop with its random key. */
   shopKeys(): Promise<KeyedShop[]>;
-  /**
-   * Adds shops that this state does not know. If a number or domain is another shop's here, nothing changes and the first
-   * such shop is returned.
-   */
+  /** Adds unknown shops. If a number or domain is another shop's here, nothing changes and that shop is returned. */
   seatShops(shops: readonly KeyedShop[]): Promise<{ seated: number } | { other: KeyedShop }>;
 }
 
-/**
- * A serving process's copy of the state in memory and on disk: shops, ratings, discounts and tokens. It answers from this
- * copy, even while the database is unreachable.
- */
+/** A serving process's copy of the state: shops, ratings, discounts, tokens. It answers while the database is unreachable. */
 export interface SnapshotKeeper {
   /** Reads the head and the changes since the last call; undefined while the database is unreachable. */
   look(): Promise<Head | undefined>;
   isAway(): boolean;
-  /** The last known head. */
   head(): Head;
-  /** The last known check value of the secret key. */
   keyPrint(): string | undefined;
 }
 
@@ -132,10 +119,7 @@ export class LeaseLost extends Error {
 
 const RETRY_AFTER_S = 5;
 
-/**
- * The state is unreachable, or did not confirm a change. The caller must not retry by itself: an unconfirmed row may have
- * been written.
- */
+/** The state is unreachable or did not confirm. The caller must not retry by itself: an unconfirmed row may have been written. */
 export class StateUnavailable extends AppError {
   override name = 'StateUnavailable';
 

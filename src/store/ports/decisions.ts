@@ -15,7 +15,7 @@ export interface RejectedShop {
   decidedDay: Day;
 }
 
-/** The operator's decisions about shops and prices; a night applies them. */
+/** The operator's decisions about shops and prices; the next refresh applies them. */
 export interface Decisions {
   accepted: readonly AcceptedPrice[];
   /** Groups of shops with one owner. */
@@ -30,6 +30,5 @@ export interface DecisionStore {
   acceptPrices(prices: readonly AcceptedPrice[], atMs: number): Promise<void>;
   join(vendorId: number, otherId: number): Promise<void>;
   reject(shop: RejectedShop): Promise<void>;
-  /** Vouches for a shop's articles, or withdraws that. */
   vouch(vendorId: number, isVouched: boolean): Promise<void>;
 }

@@ -10,15 +10,9 @@ export interface SourceRating {
   asOfMs: number;
 }
 
-export interface VendorRating {
-  rating: number;
-  reviewCount: number;
-  /** The platform with the most reviews. */
-  platform: string;
-  url: string | null;
-}
+/** The mean over platforms. `platform` and `url` are those of the platform with the most reviews. */
+export type VendorRating = Omit<SourceRating, 'asOfMs'>;
 
-/** One platform's rating of a product. */
 export interface ProductRating {
   ean: EanNumber;
   rating: number;
@@ -53,9 +47,7 @@ export interface Discount {
 }
 
 export interface Discounts {
-  /** Replaces all discounts of a source. */
   replace(source: string, discounts: readonly { vendorId: number; discount: Discount }[]): Promise<void>;
-  /** Adds to the discounts of a source. */
   add(source: string, discounts: readonly { vendorId: number; discount: Discount }[]): Promise<void>;
   /** All discounts of a shop, past and future ones too, in a fixed order. */
   ofVendor(vendorId: number): Promise<Discount[]>;
@@ -70,7 +62,6 @@ export interface GiftRule {
   minRating: number | null;
 }
 
-/** A curated list: products by a rule, or by their codes. */
 export interface GiftList {
   slug: string;
   title: string;
@@ -82,11 +73,9 @@ export interface GiftList {
 
 export interface GiftLists {
   all(): Promise<GiftList[]>;
-  /** Replaces all lists by those of the file. */
   replace(lists: readonly GiftList[]): Promise<void>;
 }
 
-/** One product in a frozen ranking. */
 export interface Trend {
   ean: EanNumber;
   likes: number;

@@ -14,7 +14,6 @@ export const LISTS = [
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** One product in a list. */
 export interface ListEntry {
   ean: EanNumber;
   priceOre: number;
@@ -45,9 +44,8 @@ export interface FilledGiftList {
   products: readonly { ean: EanNumber; priceOre: number }[];
 }
 
-/** Takes the lists at the end of the merge. */
 export interface ListWriter {
-  /** By leaf category: every level of the paths that end in it. */
+  /** Maps each leaf category to every level of the paths that end in it. */
   addCategories(levelsOfLeaf: ReadonlyMap<string, ReadonlySet<string>>): void;
   addList(name: ListName, entries: readonly ListEntry[]): void;
   addGiftLists(lists: readonly FilledGiftList[]): void;
@@ -57,7 +55,7 @@ export interface ListWriter {
 export interface PageQuery {
   /** Position after which the page begins; -1 for the start. */
   after: number;
-  /** Number of entries to skip from there; 0 by default. */
+  /** Entries to skip from there; 0 by default. */
   skip?: number;
   limit: number;
   /** Filter keys that must all match. */
@@ -73,7 +71,6 @@ export interface PageRow {
   extra: string;
 }
 
-/** The lists of a published generation. */
 export interface ListReader {
   /** Returns one row more than the limit if there is a next page. */
   page(name: ListName, query: PageQuery): PageRow[];

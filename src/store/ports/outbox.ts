@@ -35,7 +35,6 @@ export interface MessageState {
   state: 'open' | 'sent' | 'failed' | 'dropped';
 }
 
-/** A due message and its receiver. */
 export interface DueMessage {
   id: string;
   peer: string;
@@ -64,9 +63,7 @@ export interface Outbox {
   state(id: string): Promise<MessageState | undefined>;
   /** The messages of an agent, newest first. */
   ofAgent(agentId: string): Promise<MessageState[]>;
-  /** Makes a message due now, as if it had never been tried. */
   reopen(id: string, nowMs: number): Promise<void>;
-  /** Whether an open message of this kind waits for the mailbox. */
   hasLink(toHash: string, kind: MessageKind): Promise<boolean>;
   /** The open messages that carry their recipient. */
   links(): Promise<{ id: string; toBox: Uint8Array }[]>;

@@ -6,16 +6,12 @@ export interface IndexedDocument {
   doc: string;
 }
 
-/**
- * A condition on documents: a token, all of several conditions, or at least one of them. A token is always a plain word;
- * each engine translates the operators itself.
- */
+/** A token, all of several conditions, or one of them. A token is a plain word; each engine translates the operators itself. */
 export type IndexQuestion =
   | string
   | { readonly allOf: readonly IndexQuestion[] }
   | { readonly anyOf: readonly IndexQuestion[] };
 
-/** The questions that the search asks of an index. */
 export interface SearchPort {
   /** Ranks up to this one belong to products with a place, those after it to products without; infinite if all have one. */
   readonly placed: number;
@@ -23,9 +19,8 @@ export interface SearchPort {
   match(question: IndexQuestion, limit: number, after?: number): IndexedDocument[];
   /** The rank of the most popular document with exactly this token, infinite if there is none: the cheapest question of all. */
   firstRank(token: string): number;
-  /** Whether any document has exactly this token. */
   exists(token: string): boolean;
-  /** By main code or alias. */
+  /** The EAN is a main code or an alias. */
   byEan(ean: Ean): IndexedDocument | null;
 }
 
@@ -78,9 +73,7 @@ export type RankSearch = (question: IndexQuestion, max: number, after?: number) 
 
 /** The search's questions about products that can be filtered. */
 export interface TraitPort extends SearchPort {
-  /** The number of matching documents, at most `max`. */
   count(question: IndexQuestion, max: number): number;
-  /** Traits of the first `max` matching documents in rank order. */
   columns<C extends TraitColumn>(
     question: IndexQuestion,
     max: number,
@@ -88,9 +81,7 @@ export interface TraitPort extends SearchPort {
   ): Pick<TraitTable, C>;
 }
 
-/** The traits of a generation's products. */
 export interface TraitIndex {
-  /** See `SearchPort.placed`. */
   readonly placed: number;
   /** Applies a filter. All products that pass it must have the `marks`, tokens that make the search faster. */
   passing(filter: TraitFilter, marks: readonly string[]): RankSearch;
@@ -100,15 +91,12 @@ export interface TraitIndex {
     columns: readonly C[],
     filter: TraitFilter,
   ): Pick<TraitTable, C>;
-  /** The code of an existing rank's product. */
   eanOf(rank: number): EanNumber;
   rankOf(ean: EanNumber): number | undefined;
   /** The blocks of some category paths, or of the whole catalogue. */
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
-  /** Undefined if no product has this brand. */
   brandOf(key: string): { number: number; products: number } | undefined;
   brandName(brand: number): string;
-  /** Undefined if there is no such category. */
   categoryOf(key: string): CategoryProducts | undefined;
   /** The leaf category's name of a path; '' for no path. */
   leafName(path: number): string;
@@ -117,7 +105,6 @@ export interface TraitIndex {
 /** A generation's search index; every thread opens its own. */
 export interface SearchIndex extends TraitPort {
   lexicon(): Uint8Array | undefined;
-  /** The product as contract JSON. */
   product(ean: EanNumber): string | undefined;
   /** Undefined for older schemas. */
   suggestions(): SuggestionColumns | undefined;
@@ -147,7 +134,6 @@ export interface SuggestionColumns {
   textEnds: Uint32Array;
   /** Number of products; for a product its popularity. */
   weights: Uint32Array;
-  /** The codes of the product entries. */
   eans: Float64Array;
   /** Offsets in `keys` at which words begin, sorted by the text there, and the entry of each. */
   starts: Uint32Array;

@@ -1,10 +1,7 @@
 import type { Interpretation } from '../../contract/search-schemas.ts';
 import type { SuggestionKind } from './search-index.ts';
 
-/*
- * Questions to the search threads and their answers: numbers and codes in our own units. The caller adds the products'
- * JSON.
- */
+/* Questions to the search threads and their answers: numbers and codes in our own units. The caller adds products' JSON. */
 
 /** Filters in folded words; an absent field does not restrict. */
 export interface SearchFilters {
@@ -22,10 +19,7 @@ export interface SearchFilters {
 export type TraitSort = 'popular' | 'price' | 'price_desc' | 'newest' | 'drop';
 export type SearchSort = 'relevance' | Exclude<TraitSort, 'popular'>;
 
-/**
- * Cursor of a page. By relevance: the number of products shown. Otherwise: the last product's sort value, its code and the
- * number of products shown.
- */
+/** Sorted by relevance: the number of products shown. Otherwise: the last product's sort value, its code and that number. */
 export type PageCursor = readonly number[];
 
 export interface SearchQuestion {
@@ -64,18 +58,11 @@ export interface FoundProducts extends FoundPage {
   facets: FoundFacets | null;
 }
 
-export interface BrowseQuestion {
-  filters: SearchFilters;
+export interface BrowseQuestion extends Omit<SearchQuestion, 'text' | 'sort' | 'facets'> {
   sort: TraitSort;
-  limit: number;
-  /** See `SearchQuestion.skip`. */
-  skip: number;
-  after: PageCursor | null;
-  drops?: true;
 }
 
 export interface BrowsedProducts extends FoundPage {
-  /** The number of products that pass the filters. */
   total: number;
 }
 
@@ -85,13 +72,11 @@ export interface FoundSuggestion {
   /** '' for a product: the catalogue has its name. */
   text: string;
   ean?: string;
-  /** The number of products that it leads to. */
   count?: number;
 }
 
-/** Codes of products like a given one. */
 export interface AlikeProducts {
-  /** The same article in other sizes and colours. */
+  /** Other sizes and colours of the article. */
   variants: string[];
   similar: string[];
 }

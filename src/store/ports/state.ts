@@ -5,7 +5,6 @@ import type { Cluster, Lease, SnapshotKeeper } from './cluster.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { Imports } from './imports.ts';
 
-/** A shop, with a permanent id. */
 export interface Vendor {
   id: number;
   name: string;
@@ -22,10 +21,7 @@ export interface Vendors {
   link(network: string, programId: string, vendorId: number): Promise<void>;
   /** Gives a shop its true domain. If another shop has that domain, it takes over the programs and is returned. */
   giveDomain(vendorId: number, domain: string): Promise<Vendor>;
-  /**
-   * Restores the numbers of shops that a catalogue's histories refer to and that this state does not know. If a number is
-   * another shop's here, nothing changes and the conflict is returned.
-   */
+  /** Restores numbers of shops that a catalogue refers to. If one is another shop's here, nothing changes: see `swapped`. */
   seat(
     shops: readonly { id: number; domain: string }[],
   ): Promise<{ seated: number; swapped: SwappedNumber | null }>;
@@ -40,7 +36,6 @@ export interface SwappedNumber {
   stateId: number;
 }
 
-/** HTTP validators of a downloaded file. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -50,16 +45,12 @@ export interface Validators {
 export interface GoodReading extends Validators {
   sha256: string;
   readAtMs: number;
-  /**
-   * Hash of everything besides the bytes that shaped the reading (format, overrides, program version): a change forces a
-   * new parse.
-   */
+  /** Hash of what shaped the reading besides the bytes (format, overrides, program version): a change forces a new parse. */
   recipe: string;
   /** The feed's time in the network's list when it was read. */
   listedAtMs: number | null;
   /** The instant at which a sale starts or ends: the same bytes then mean other prices. */
   validUntilMs: number | null;
-  /** File name in the spool folder. */
   spool: string;
   rows: number;
   kept: number;
@@ -82,7 +73,6 @@ export type HoldKind =
   | 'factor'
   | 'failed';
 
-/** A feed's last reading, if it was not taken over. */
 export interface HeldReading {
   kind: HoldKind;
   reason: string;
@@ -161,14 +151,11 @@ export interface StateTx {
 }
 
 export interface SharedCluster extends Cluster {
-  /** The same state, whose changes fail once the lease is lost. */
+  /** Returns this state with changes that fail once the lease is lost. */
   under(lease: Lease): State;
 }
 
-/**
- * The state outside of a transaction. Each call is a transaction of its own and waits for one that is open in this process.
- * Inside a transaction's work it throws, since it would wait for itself.
- */
+/** Each call is a transaction of its own and waits for an open one; inside a transaction's work it would wait for itself. */
 export interface State extends StateTx {
   /** What the nodes of a cluster share; undefined if the state is a file. */
   readonly cluster?: SharedCluster;

@@ -1,6 +1,5 @@
 import type { EanNumber } from '../../domain/ean.ts';
 
-/** The values that filters, facets and sorts use. */
 export interface Traits {
   ean: EanNumber;
   /** Number of its category path; 0 without one. */
@@ -27,7 +26,6 @@ export const NO_DROP = -32_768;
 /** No price counts: price filters exclude the product, and sorts by price put it last. */
 export const NO_PRICE = 0;
 
-/** A brand in its most common spelling. */
 export interface BrandName {
   number: number;
   /** The folded name, used by filters. */
@@ -51,7 +49,6 @@ export interface CategoryNode {
   children: number;
 }
 
-/** A category path and all categories that its products belong to. */
 export interface CategoryPath {
   number: number;
   leaf: number;

@@ -1,15 +1,9 @@
 import type { EanNumber } from '../../domain/ean.ts';
 import { fold } from '../../domain/text.ts';
-import type { Discount, ProductRating, VendorRating } from '../ports/imports.ts';
+import type { Discount, ProductRating, SourceRating, VendorRating } from '../ports/imports.ts';
 
 /** One platform's rating of a shop. */
-export interface PlatformRating {
-  vendorId: number;
-  platform: string;
-  rating: number;
-  reviewCount: number;
-  url: string | null;
-}
+export type PlatformRating = Omit<SourceRating, 'asOfMs'> & { vendorId: number };
 
 /** Mean ratings by shop, weighted by reviews. Rows must come by shop, the platform with the most reviews first. */
 export function meanRatings(rows: Iterable<PlatformRating>): Map<number, VendorRating> {

@@ -1,11 +1,8 @@
 import type { AgentGuards, AgentRow, KeyState } from '../ports/agents.ts';
 import type { FeedRow, FeedTrust, GoodReading } from '../ports/state.ts';
 
-/*
- * Columns and row mappings that both engines of the state use. Aliases are quoted: PostgreSQL would lower-case them.
- */
+/* Columns and row mappings that both engines of the state use. Aliases are quoted: PostgreSQL would lower-case them. */
 
-/** Column names of an agent's fields. */
 export const AGENT_COLUMNS: Record<keyof AgentRow, string> = {
   n: 'n',
   id: 'id',
@@ -38,7 +35,6 @@ export const AGENT_STORED = Object.keys(AGENT_COLUMNS).filter((name) => name !==
   'n'
 >[];
 
-/** Keys of the facts about price agents. */
 export const AGENT_FACTS = {
   matched: 'agents_matched',
   matching: 'agents_matching',
@@ -79,23 +75,17 @@ export const feedOf = ({ id, vendor_id, good, last }: StoredFeed): FeedRow => ({
   trust: last === null ? NEW_FEED : (JSON.parse(last) as FeedTrust),
 });
 
-/** Runs whose reports are kept. */
 export const RUNS_KEPT = 60;
 
-/** Hours whose frozen rankings are kept. */
 export const HOURS_KEPT = 3;
 
-/** An Idempotency-Key as stored. */
 export interface KeyRow {
   body_hash: string;
   started_ms: number;
   answer: string | null;
 }
 
-/**
- * The state of a stored key; undefined if the request may start. A process that died before it answered must not block its
- * caller for a day.
- */
+/** Undefined if the request may start. A process that died before it answered must not block its caller for a day. */
 export function keyState(
   row: KeyRow | undefined,
   { bodyHash, nowMs, runningMs, keptMs }: Parameters<AgentGuards['startKey']>[0],

@@ -9,12 +9,8 @@ import type { SwappedNumber } from '../ports/state.ts';
  *   the state has the domain with another number                  the numbers were assigned anew: nothing may be built on it
  */
 
-interface NumberedDomain {
-  id: number;
-  domain: string;
-}
+type NumberedDomain = Pick<SwappedNumber, 'id' | 'domain'>;
 
-/** Finds the shops of a catalogue that get their numbers back, or the first conflict. */
 export function seatPlan(
   shops: readonly NumberedDomain[],
   state: { vendors: readonly NumberedDomain[]; aliases: readonly NumberedDomain[] },

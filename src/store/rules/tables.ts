@@ -1,7 +1,6 @@
-/*
- * The tables of a state in either engine, ordered by their references. Columns that only one engine has (whether a shop is
- * confirmed, its random key) are created anew.
- */
+import { AGENT_COLUMNS } from './rows.ts';
+
+/* All tables, ordered by their references. Columns of one engine alone (a shop's random key) are created anew. */
 export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   fact: ['key', 'value'],
   vendor: ['id', 'name', 'domain', 'logo_url'],
@@ -10,16 +9,7 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   feed: ['id', 'vendor_id', 'good', 'last'],
   network_feed: ['id', 'network', 'body'],
   run: ['id', 'day', 'began_at_s', 'report'],
-  token: [
-    'id',
-    'name',
-    'sha256',
-    'rest_limit',
-    'mcp_limit',
-    'created_at_ms',
-    'last_used_at_ms',
-    'revoked_at_ms',
-  ],
+  token: 'id name sha256 rest_limit mcp_limit created_at_ms last_used_at_ms revoked_at_ms'.split(' '),
   engagement: ['day', 'ean', 'kind', 'callers'],
   engagement_key: ['day', 'key'],
   engagement_mark: ['day', 'ean', 'kind', 'network', 'caller'],
@@ -32,55 +22,28 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   joined_shop: ['vendor_id', 'other_id'],
   rejected_shop: ['vendor_id', 'since_day', 'decided_day'],
   vouched_shop: ['vendor_id'],
-  agent: [
-    'n',
-    'id',
-    'ean',
-    'asked_ean',
-    'product_name',
-    'target_ore',
-    'status',
-    'language',
-    'email_state',
-    'email_hash',
-    'email_box',
-    'webhook_box',
-    'webhook_peer',
-    'cancel_hash',
-    'mail_hash',
-    'created_ms',
-    'expires_ms',
-    'reached_ms',
-    'ended_ms',
-    'consent',
-    'checked_against',
-  ],
+  agent: Object.values(AGENT_COLUMNS),
   agent_channel: ['agent_id', 'channel', 'failing_since_ms', 'disabled_ms', 'reason'],
   outbox: [
-    'id',
-    'agent_id',
-    'channel',
-    'peer',
-    'kind',
-    'language',
-    'to_hash',
-    'to_box',
-    'payload',
-    'created_ms',
-    'state',
-    'attempts',
-    'strikes',
-    'retrying',
-    'due_ms',
-    'claim',
-    'done_ms',
+    ...[
+      'id',
+      'agent_id',
+      'channel',
+      'peer',
+      'kind',
+      'language',
+      'to_hash',
+      'to_box',
+      'payload',
+      'created_ms',
+    ],
+    ...['state', 'attempts', 'strikes', 'retrying', 'due_ms', 'claim', 'done_ms'],
   ],
   idempotency: ['key_hash', 'body_hash', 'started_ms', 'answer'],
   agent_count: ['bucket', 'day', 'count'],
   suppressed_address: ['email_hash', 'since_ms', 'asked_ms'],
 };
 
-/** A fact that is set while files of the state are still being moved. */
 export const UNFINISHED_MOVE = 'unfinished_move';
 
 /** Facts that are not copied: they describe one engine's own state. */
@@ -94,7 +57,6 @@ export interface StateTables {
   write(table: string, columns: readonly string[], rows: readonly TableValue[][]): Promise<void>;
 }
 
-/** Copies every table and returns the number of rows. */
 export async function copyTables(
   from: Pick<StateTables, 'read'>,
   to: Pick<StateTables, 'write'>,

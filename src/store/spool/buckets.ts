@@ -7,10 +7,7 @@ const BUFFER_BYTES = 64 * 1024;
 const READ_BYTES = 256 * 1024;
 const NEWLINE = 10;
 
-/**
- * Sorts lines by a small number: lines are appended to one file per bucket and read back bucket by bucket, highest first.
- * It needs neither memory nor random reads. Lines of one bucket keep their order.
- */
+/** Sorts lines by a small number, highest first, equal ones in their order; files instead of memory or random reads. */
 export function openBuckets(dir: string, count: number) {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });

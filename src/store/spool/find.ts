@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Offer } from '../../domain/product.ts';
+import { withFile } from '../disk/files.ts';
 import { eanKeyAt, offerEndAt, unpackOffer } from '../packed/offer-line.ts';
 import { type ByteRange, readFooter } from './footer.ts';
 
@@ -9,14 +10,8 @@ const PROBE_BYTES = 8_192;
 /** A range this short is scanned. */
 const SCAN_BYTES = 1 << 16;
 
-/** The offers of one article in a spool, by binary search in each sorted run. */
 export function offersOfEan(path: string, ean: EanNumber): Offer[] {
-  const fd = openSync(path, 'r');
-  try {
-    return readFooter(fd, path).runs.flatMap((run) => offersInRun(fd, run, ean));
-  } finally {
-    closeSync(fd);
-  }
+  return withFile(path, 'r', (fd) => readFooter(fd, path).runs.flatMap((run) => offersInRun(fd, run, ean)));
 }
 
 function offersInRun(fd: number, [start, end]: ByteRange, ean: EanNumber): Offer[] {
@@ -46,7 +41,6 @@ function firstLineAfter(fd: number, at: number, end: number): { start: number; k
 
 const KEY_BYTES = 16;
 
-/** Scans from the start of a line until the keys are greater. */
 function scan(fd: number, from: number, end: number, ean: EanNumber): Offer[] {
   const found: Offer[] = [];
   let rest = Buffer.alloc(0);
@@ -68,10 +62,8 @@ function scan(fd: number, from: number, end: number, ean: EanNumber): Offer[] {
   return found;
 }
 
-/** All offers of a spool whose facts contain one of the texts. */
 export function offersWithText(path: string, texts: readonly string[]): Offer[] {
-  const fd = openSync(path, 'r');
-  try {
+  return withFile(path, 'r', (fd) => {
     const found: Offer[] = [];
     for (const [start, end] of readFooter(fd, path).runs) {
       const bytes = Buffer.allocUnsafe(end - start);
@@ -81,15 +73,12 @@ export function offersWithText(path: string, texts: readonly string[]): Offer[] 
       found.push(...facts.filter((line) => texts.some((text) => line.includes(text))).map(unpackOffer));
     }
     return found;
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** A character that continues a word: `/p/1` must not match `/p/12` or `/p/1-roed`. */
 const isOfWord = (byte: number): boolean => /[\w-]/.test(String.fromCharCode(byte));
 
-/** The lines that contain one of the texts as a whole word. */
 export function linesWith(bytes: Buffer, texts: readonly string[]): string[] {
   const starts = new Map<number, string>();
   for (const text of texts) {

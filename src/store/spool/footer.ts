@@ -1,17 +1,13 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { EanNumber } from '../../domain/ean.ts';
+import { withFile } from '../disk/files.ts';
 
-/** A byte range of a file. */
 export type ByteRange = [start: number, end: number];
 
-/** The byte ranges of a spool's parts. */
 export interface SpoolFooter {
-  /** Sorted runs of lines. */
   runs: ByteRange[];
-  /** Table of the feed's rows: see `rows.ts`. */
   rows: ByteRange;
-  /** Prices of the articles: see `prices.ts`. */
   prices: ByteRange;
   /** Numbers per price entry; 2 if absent, in older spools. */
   priceWidth?: number;
@@ -39,7 +35,7 @@ export function footerOf(footer: SpoolFooter, bytesCrc: number): Buffer {
   return Buffer.from(text + String(text.length).padStart(LENGTH_CHARS));
 }
 
-/** Continues the checksum of the bytes, so that one number covers the footer too. */
+/** Continues `bytesCrc`, so that one number covers the footer too. */
 export const footerCrc = (
   { runs, rows, prices, priceWidth, crowded, commonSentences }: SpoolFooter,
   bytesCrc: number,
@@ -68,15 +64,12 @@ export function readFooter(fd: number, path: string): FoundFooter {
 /** Whether a spool exists and its footer can be read; a truncated or garbled one counts as missing. */
 export function isLegible(path: string): boolean {
   if (!existsSync(path)) return false;
-  const fd = openSync(path, 'r');
   try {
-    readFooter(fd, path);
+    withFile(path, 'r', (fd) => readFooter(fd, path));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) return false;
     throw error;
-  } finally {
-    closeSync(fd);
   }
 }
 

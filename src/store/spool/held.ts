@@ -4,10 +4,7 @@ import { HELD_FOLDER } from '../disk/data-folder.ts';
 import type { FeedRow } from '../ports/state.ts';
 import { isLegible } from './footer.ts';
 
-/*
- * Spools of held readings are moved to a folder of their own for inspection. The feed's row names one by the beginning of
- * its file's checksum; a spool that no row names is removed.
- */
+/* Spools of held readings, for inspection. The feed's row names one by its checksum; a spool that no row names is removed. */
 
 const nameOf = (feedId: string, file: string): string => `${encodeURIComponent(feedId)}-${file}.spool`;
 
@@ -30,7 +27,6 @@ export function heldSpoolOf(dataDir: string, { id, trust: { held } }: TrustedFee
   return isLegible(path) ? path : undefined;
 }
 
-/** Removes all held spools except those that these feeds name. */
 export function sweepHeld(dataDir: string, feeds: readonly TrustedFeed[]): void {
   const dir = join(dataDir, HELD_FOLDER);
   const kept = new Set(feeds.map(({ id, trust: { held } }) => nameOf(id, held?.file ?? '')));

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import type { EanNumber } from '../../domain/ean.ts';
+import { withFile } from '../disk/files.ts';
 import { readFooter } from './footer.ts';
 import { offerOfLine, openRuns } from './read.ts';
 
@@ -44,7 +45,6 @@ export class PriceList {
   }
 }
 
-/** The prices of a spool's articles. */
 export interface SpoolPrices {
   count: number;
   ean(at: number): EanNumber;
@@ -54,8 +54,7 @@ export interface SpoolPrices {
 }
 
 export function readPrices(path: string): SpoolPrices {
-  const fd = openSync(path, 'r');
-  try {
+  return withFile(path, 'r', (fd) => {
     const { prices, priceWidth = 2 } = readFooter(fd, path);
     const [start, end] = prices;
     const list = new Float64Array((end - start) / NUMBER_BYTES);
@@ -66,12 +65,9 @@ export function readPrices(path: string): SpoolPrices {
       ore: (at) => list[at * priceWidth + 1]!,
       beforeOre: (at) => (priceWidth === WIDTH ? list[at * priceWidth + 2]! : 0),
     };
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
-/** Iterates the articles that two spools have in common. */
 export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generator<SharedPrice> {
   for (let i = 0, j = 0; i < before.count && j < after.count; ) {
     const [oldKey, key] = [before.ean(i), after.ean(j)];
@@ -87,18 +83,18 @@ export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generato
   }
 }
 
+/** A before price is 0 if the shop gives none. */
 export interface SharedPrice {
   oldOre: number;
-  /** The earlier before price; 0 if the shop gave none. */
   oldBeforeOre: number;
   ore: number;
-  /** Tonight's before price; 0 if the shop gives none. */
   beforeOre: number;
 }
 
 /** The codes of a spool that more than ten rows with different names share: they are no article's own. */
 export function sharedCodes(path: string): ReadonlySet<EanNumber> {
-  const names = new Map(crowdedCodes(path).map((code) => [code, new Set<string>()]));
+  const crowded = withFile(path, 'r', (fd) => readFooter(fd, path).crowded ?? []);
+  const names = new Map(crowded.map((code) => [code, new Set<string>()]));
   if (names.size === 0) return new Set();
   const { runs, close } = openRuns([path]);
   try {
@@ -107,13 +103,4 @@ export function sharedCodes(path: string): ReadonlySet<EanNumber> {
     close();
   }
   return new Set([...names].filter(([, different]) => different.size > 1).map(([code]) => code));
-}
-
-function crowdedCodes(path: string): readonly EanNumber[] {
-  const fd = openSync(path, 'r');
-  try {
-    return readFooter(fd, path).crowded ?? [];
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -9,7 +9,6 @@ const NEWLINE = 10;
 
 /** A line of a spool, in the buffer it was read into. */
 export interface SpoolLine {
-  /** Index of its spool. */
   spool: number;
   bytes: Buffer;
   /** A view of the same buffer, for reading four bytes at a time. */
@@ -23,7 +22,6 @@ export const textOfLine = ({ bytes, start, end }: SpoolLine): string => bytes.to
 export const offerOfLine = ({ bytes, start, end }: SpoolLine): Offer =>
   unpackOffer(bytes.toString('utf8', start, offerEndAt(bytes, start, end)));
 
-/** A sorted run being read, at its current line. */
 export interface Run extends SpoolLine {
   key: EanNumber;
   next(): boolean;
@@ -31,12 +29,11 @@ export interface Run extends SpoolLine {
 
 export interface OpenRuns {
   runs: Run[];
-  /** By spool: slots of the common sentences, see `sentences.ts`. */
+  /** Slots of the common sentences, one set per spool: see `sentences.ts`. */
   commonSentences: ReadonlySet<number>[];
   close(): void;
 }
 
-/** Opens every run of every spool, with one file descriptor per spool. */
 export function openRuns(paths: readonly string[]): OpenRuns {
   const fds: number[] = [];
   const runs: Run[] = [];

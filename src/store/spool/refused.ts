@@ -24,13 +24,10 @@ const PAIR = 2;
 /** Fields that are not stored: nothing is decided by them. */
 const LEFT_OUT = ['description', 'span'];
 
-const refusedIn = (dataDir: string): string => join(dataDir, 'refused');
 export const refusedPath = (dataDir: string, feedId: string): string =>
-  join(refusedIn(dataDir), encodeURIComponent(feedId));
-/** Path of the previous reading's file. */
+  join(dataDir, 'refused', encodeURIComponent(feedId));
 export const refusedBefore = (path: string): string => `${path}.before`;
 
-/** Removes the files of a feed that no source has any more. */
 export function forgetRefused(dataDir: string, feedId: string): void {
   const path = refusedPath(dataDir, feedId);
   for (const each of [path, refusedBefore(path)]) rmSync(each, { force: true });
@@ -97,7 +94,6 @@ function codesOf(eans: unknown, sku: unknown): Set<number> {
   return codes;
 }
 
-/** The refused rows that contain a code. */
 export function refusedWithCode(path: string, code: number): RefusedRow[] {
   const file = read(path);
   if (file === undefined) return [];
@@ -116,7 +112,6 @@ export function refusedWithCode(path: string, code: number): RefusedRow[] {
   return found;
 }
 
-/** The refused rows that contain one of the texts. */
 export function refusedWithText(path: string, texts: readonly string[]): RefusedRow[] {
   const file = read(path);
   return file === undefined ? [] : linesWith(file.bytes, texts).map(rowOf);

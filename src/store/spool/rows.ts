@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
+import { withFile } from '../disk/files.ts';
 import { readFooter } from './footer.ts';
 
 // After its lines a spool may hold a table of the feed's rows in feed order: a mark of how the feed was read and, for each
@@ -18,14 +19,12 @@ const INT_BYTES = 4;
 const SPOOL_BYTES_MAX = 128 << 20;
 
 export interface KnownRows {
-  /** The spool's lines. */
   bytes: Buffer;
   /** The mark of the reading: rows read under another mark mean something else. */
   mark: number;
   count: number;
   /** The row with this digest, or -1. */
   find(high: number, low: number): number;
-  /** Copies a row's keys into `keys`. */
   load(row: number, keys: Int32Array): void;
   spanChars(row: number): number;
   isSpan(row: number, high: number, low: number): boolean;
@@ -35,8 +34,7 @@ export interface KnownRows {
 
 /** Reads the row table of a spool; undefined if the spool is too large or has none. */
 export function readKnownRows(path: string): KnownRows | undefined {
-  const fd = openSync(path, 'r');
-  try {
+  return withFile(path, 'r', (fd) => {
     if (fstatSync(fd).size > SPOOL_BYTES_MAX) return undefined;
     const [start, end] = readFooter(fd, path).rows;
     if (end === start) return undefined;
@@ -60,9 +58,7 @@ export function readKnownRows(path: string): KnownRows | undefined {
       lineStart: (row) => entries[row * ENTRY + ROW_KEYS]!,
       lineEnd: (row) => entries[row * ENTRY + ROW_KEYS + 1]!,
     };
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** A hash table with open addressing over the digests' low halves, at most half full. */
@@ -88,7 +84,6 @@ function finder(entries: Int32Array): KnownRows['find'] {
 export function collectRows() {
   let entries = new Int32Array(ENTRY * 1024);
   let used = 0;
-  /** Index at which the current run begins. */
   let run = 0;
   return {
     add(keys: Int32Array | undefined): void {

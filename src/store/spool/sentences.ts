@@ -34,7 +34,6 @@ class Sentence {
   }
 }
 
-/** Counts the sentences of one shop. */
 export class SentenceCounts {
   readonly #rows = new Uint32Array(SLOTS);
   readonly #sentence = new Sentence();
@@ -50,7 +49,6 @@ export class SentenceCounts {
     }
   }
 
-  /** The slots of sentences that too many offers have. */
   common(): number[] {
     const most = Math.max(ROWS_MIN, Math.floor(this.#offers * SHARE));
     const common: number[] = [];

@@ -10,10 +10,7 @@ import { PriceList } from './prices.ts';
 import { collectRows } from './rows.ts';
 import { SentenceCounts } from './sentences.ts';
 
-/**
- * Writes a spool, one shop's clean offers on disk: sorted runs of lines, the table of rows, the prices, a footer and a
- * checksum. It appears under its name only when complete.
- */
+/** Writes a spool: sorted runs of lines, the table of rows, prices, footer, checksum. It gets its name when complete. */
 export function openSpool(path: string) {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.part-${process.pid}`;
@@ -53,7 +50,6 @@ export function openSpool(path: string) {
       lines.add(offer, texts);
       added(keys);
     },
-    /** Copies a line of another spool. */
     copy(bytes: Buffer, start: number, end: number, keys: Int32Array): void {
       lines.copy(bytes, start, end);
       added(keys);
@@ -83,7 +79,6 @@ const UTF8_BYTES_MAX = 3;
 const NEWLINE = 10;
 const encoder = new TextEncoder();
 
-/** A line with its position after sorting. */
 interface PlacedLine {
   /** Its index before sorting. */
   line: number;
@@ -143,7 +138,6 @@ class LineRun {
     this.#sentences.add(this.#bytes, this.#view, descriptionAt(this.#bytes, start, end), end);
   }
 
-  /** The common sentences of all lines: see `sentences.ts`. */
   commonSentences(): number[] {
     return this.#sentences.common();
   }

@@ -1,13 +1,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
-/*
- * A synchronous channel between two threads that never return to their event loops: the receiver blocks until there is a
- * message, the sender until there is room. Either one may close the channel to release the other.
- */
+/* A synchronous channel: the receiver blocks until there is a message, the sender until there is room. Either may close it. */
 
 /** Messages in flight: enough to keep both threads busy, with little memory. */
 const WAITING_MAX = 8;
-/** Interval at which a waiting thread checks whether the channel was closed. */
 const LOOK_AGAIN_MS = 250;
 
 const SENT = 0;

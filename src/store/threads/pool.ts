@@ -16,7 +16,6 @@ export interface PoolOptions {
   onLost?: (why: 'late' | 'ended', message: string) => void;
 }
 
-/** The reason why a task got no answer. */
 export class TaskError extends Error {
   readonly why: 'full' | 'late' | 'ended' | 'closed';
 
@@ -69,7 +68,6 @@ export class ThreadPool<Task, Answer> {
     });
   }
 
-  /** Sends every thread a task without waiting for answers. */
   tellAll(task: Task): void {
     for (const { thread } of this.#members) thread.post({ id: NOBODY_WAITS, task } satisfies PoolTask<Task>);
   }
@@ -151,11 +149,7 @@ export class ThreadPool<Task, Answer> {
   }
 }
 
-function fail<Task, Answer>(
-  { reject, timer }: QueuedTask<Task, Answer>,
-  why: TaskError['why'],
-  message: string,
-): void {
+function fail<T, A>({ reject, timer }: QueuedTask<T, A>, why: TaskError['why'], message: string): void {
   clearTimeout(timer);
   reject(new TaskError(why, message));
 }
@@ -165,7 +159,6 @@ interface PoolTask<Task> {
   task: Task;
 }
 
-/** Messages of a pool's thread: it is loaded, or a task has ended. */
 type PoolMessage<Answer> =
   | { ready: true }
   | { id: number; done: Answer }
@@ -183,6 +176,6 @@ export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<
       say({ id, failure: { name, message, ...(code !== undefined && { code }) } });
     }
   };
-  parentPort!.on('message', (asked: PoolTask<Task>) => void answer(asked));
+  parentPort!.on('message', (task: PoolTask<Task>) => void answer(task));
   say({ ready: true });
 }

@@ -1,12 +1,10 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
 
-/** The error of a thread that ended without an answer and without an error. */
 export const QUIET_END = 'the thread ended without an error';
 
 export interface ThreadOptions<Message> {
   data?: unknown;
-  /** The parts of `data` that move to the thread. */
   transfer?: Transferable[];
   /** The process may end before the thread does. */
   unref?: boolean;
@@ -17,7 +15,6 @@ export interface ThreadOptions<Message> {
 
 export interface Thread {
   post(message: unknown): void;
-  /** Makes the process wait for the thread. */
   ref(): void;
   ended: Promise<void>;
   terminate(): Promise<void>;
@@ -25,11 +22,8 @@ export interface Thread {
 
 /** The only place that starts threads, so that every end of a thread is noticed. */
 export function startThread<Message>(script: URL, options: ThreadOptions<Message>): Thread {
-  const { data, transfer = [] } = options;
-  const worker = new Worker(script, {
-    workerData: data,
-    transferList: transfer,
-  });
+  const { data: workerData, transfer: transferList = [] } = options;
+  const worker = new Worker(script, { workerData, transferList });
   if (options.unref) worker.unref();
   let problem: Error | undefined;
   worker.on('message', options.onMessage);
@@ -101,10 +95,7 @@ export function startBackground(
   };
 }
 
-/**
- * Lowers the priority of this thread. Only Linux has priorities per thread; elsewhere the whole process would be slowed
- * down.
- */
+/** Lowers the priority of this thread. Only Linux has priorities per thread; elsewhere the whole process would slow down. */
 export function lowerPriority(by: number): void {
   if (process.platform !== 'linux') return;
   setPriority(Math.min(getPriority() + by, constants.priority.PRIORITY_LOW));

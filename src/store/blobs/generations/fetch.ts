@@ -22,7 +22,6 @@ interface Fetch {
   freeBytes?: (dir: string) => Promise<number>;
 }
 
-/** The byte range of a file in which a piece is stored. */
 interface PieceRange {
   blob: string;
   file: FileHandle;
@@ -120,11 +119,7 @@ async function fetchPiece(blobs: Blobs, place: PieceRange, signal: AbortSignal):
   if (bytes !== piece.bytes) throw new BlobDamaged(blob, `it has ${bytes} bytes, not ${piece.bytes}`);
   if (hash.digest('hex') !== piece.sha256) throw new BlobDamaged(blob, 'its checksum is another');
 }
-
-async function freeIn(dir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dir);
-  return bavail * bsize;
-}
+const freeIn = (dir: string): Promise<number> => statfs(dir).then(({ bavail, bsize }) => bavail * bsize);
 
 const noRoom = (id: string, bytes: number, free: number): string =>
   `generation ${id} takes ${megabytes(bytes)} MB and ${megabytes(SPARE_BYTES)} MB are to stay free; there are ${megabytes(free)} MB: make room in DATA_DIR`;
@@ -133,7 +128,7 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 
 export interface FetchTask {
   address: string;
-  /** The environment variables that the address needs. */
+  /** Environment variables that the address needs. */
   secrets: Readonly<Record<string, string>>;
   id: string;
   dir: string;

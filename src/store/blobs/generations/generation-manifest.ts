@@ -16,17 +16,13 @@ export interface Piece {
 }
 
 export interface ManifestFile {
-  /** File name in the folder of generations. */
   name: string;
   bytes: number;
   /** All pieces but the last have the same size. */
   pieces: Piece[];
 }
 
-/**
- * Lists the files and pieces of a generation in the object store. It is uploaded last: without it the generation is
- * invisible.
- */
+/** Lists the files and pieces of a generation. It is uploaded last: without it the generation is invisible. */
 export interface GenerationManifest {
   id: string;
   /** The generation whose history this one continues; null for the first. */
@@ -48,7 +44,6 @@ export const manifestName = (id: string): string => `${GENERATIONS}${id}/${MANIF
 export const pieceName = (id: string, file: string, piece: number): string =>
   `${GENERATIONS}${id}/${file}.${piece}`;
 
-/** The generation that a blob belongs to, and whether the blob is its manifest. */
 export function ownerOf(name: string): { id: string; isManifest: boolean } | undefined {
   const [folder, id = '', rest = ''] = name.split('/');
   if (`${folder}/` !== GENERATIONS || !ID.test(id)) return undefined;
@@ -69,7 +64,6 @@ export const readManifestOf = (blobs: Blobs, id: string): Promise<GenerationMani
     return manifestIn(bytes.toString('utf8'), id);
   });
 
-/** Throws BlobDamaged unless the text is the unchanged manifest of this generation. */
 export function manifestIn(text: string, id: string): GenerationManifest {
   const damaged = (problem: string) => new BlobDamaged(manifestName(id), problem);
   let stored: { prisme_generation?: unknown; sha256?: unknown; manifest?: GenerationManifest } | null;

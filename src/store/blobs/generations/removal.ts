@@ -17,19 +17,14 @@ interface StoredGeneration {
   pieces: string[];
   /** Upload time of its manifest; undefined if it has none. */
   offeredMs: number | undefined;
-  /** Upload time of its newest blob. */
   changedMs: number;
 }
 
-/** The complete generations, newest first. */
 export async function offeredIn(blobs: Blobs): Promise<string[]> {
   return newestFirst(await storedIn(blobs)).map(({ id }) => id);
 }
 
-/**
- * Removes old generations and the remains of killed uploads; returns their ids. Only the holder of the build lease may call
- * it.
- */
+/** Removes old generations and remains of killed uploads; returns their ids. Only the holder of the build lease may call it. */
 export async function removeGenerations({ blobs, named, nowMs }: Removal): Promise<string[]> {
   const stored = await storedIn(blobs);
   const newest = newestFirst(stored).slice(0, NEWEST_KEPT);

@@ -20,7 +20,6 @@ const CHUNK_BYTES = 1 << 20;
 
 interface Upload {
   blobs: Blobs;
-  /** The folder with the generation's files. */
   dir: string;
   names: readonly string[];
   about: Omit<GenerationManifest, 'files'>;

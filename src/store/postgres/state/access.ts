@@ -44,16 +44,9 @@ export function tokensIn(sql: Sql, beforeAsking: () => void): TokenStore {
     },
     add: (token) =>
       sql.atomic(async (tx) => {
-        await tx.run('insert into token values ($1, $2, $3, $4, $5, $6, $7, $8)', [
-          token.id,
-          token.name,
-          token.sha256,
-          token.restLimit,
-          token.mcpLimit,
-          token.createdAtMs,
-          token.lastUsedAtMs,
-          token.revokedAtMs,
-        ]);
+        const { id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs } = token;
+        const row = [id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs];
+        await tx.run('insert into token values ($1, $2, $3, $4, $5, $6, $7, $8)', row);
         // A token lost in a failover must not stay valid on nodes that cached it: nobody could revoke it.
         await changeRevision(tx);
       }),
@@ -97,10 +90,8 @@ export function engagementIn(sql: Sql): EngagementStore {
     keyOf: async (day) => {
       const known = await readKey(day);
       if (known) return known;
-      await sql.run('insert into engagement_key values ($1, $2) on conflict do nothing', [
-        day,
-        randomBytes(KEY_BYTES),
-      ]);
+      const fresh = randomBytes(KEY_BYTES);
+      await sql.run('insert into engagement_key values ($1, $2) on conflict do nothing', [day, fresh]);
       return (await readKey(day))!;
     },
     marked: (of) => callersMarked(sql, of),
@@ -116,13 +107,13 @@ export function engagementIn(sql: Sql): EngagementStore {
         where day = any($1::int8[]) and ean = $2 and kind = $3`,
         [Array.from({ length: to - from + 1 }, (_, i) => from + i), ean, numberOf(kind)],
       ))!.callers,
-    between: async (from, to) =>
-      (
-        await sql.rows<{ day: Day; ean: EanNumber; kind: number; callers: number }>(
-          'select day, ean, kind, callers from engagement where day between $1 and $2 order by day, ean, kind',
-          [from, to],
-        )
-      ).map((row) => ({ ...row, kind: ENGAGEMENT_KINDS[row.kind]! })),
+    between: async (from, to) => {
+      const rows = await sql.rows<{ day: Day; ean: EanNumber; kind: number; callers: number }>(
+        'select day, ean, kind, callers from engagement where day between $1 and $2 order by day, ean, kind',
+        [from, to],
+      );
+      return rows.map((row) => ({ ...row, kind: ENGAGEMENT_KINDS[row.kind]! }));
+    },
     forget: (today, oldest) =>
       sql.atomic(async (tx) => {
         await tx.run('delete from engagement_key where day < $1', [today]);
@@ -132,16 +123,13 @@ export function engagementIn(sql: Sql): EngagementStore {
   };
 }
 
-const callersMarked = async (
-  sql: Sql,
-  { day, ean, kind, network }: Omit<Mark, 'caller'>,
-): Promise<string[]> =>
-  (
-    await sql.rows<{ caller: string }>(
-      'select caller from engagement_mark where day = $1 and ean = $2 and kind = $3 and network = $4',
-      [day, ean, numberOf(kind), network],
-    )
-  ).map(({ caller }) => caller);
+async function callersMarked(sql: Sql, of: Omit<Mark, 'caller'>): Promise<string[]> {
+  const rows = await sql.rows<{ caller: string }>(
+    'select caller from engagement_mark where day = $1 and ean = $2 and kind = $3 and network = $4',
+    [of.day, of.ean, numberOf(of.kind), of.network],
+  );
+  return rows.map(({ caller }) => caller);
+}
 
 /** Counts a network's marks and adds one, under an advisory lock for that network. */
 async function addMarks(sql: Sql, marks: readonly Mark[], perNetworkMax: number): Promise<EngagementCount[]> {

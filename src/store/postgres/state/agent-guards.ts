@@ -1,6 +1,6 @@
 import type { AgentGuards, SweepBounds, SweepCounts } from '../../ports/agents.ts';
 import { type KeyRow, keyState } from '../../rules/rows.ts';
-import type { Sql } from './connection/sql.ts';
+import { execute, type Sql } from './connection/sql.ts';
 
 export function agentGuardsIn(sql: Sql): AgentGuards {
   return {
@@ -12,15 +12,14 @@ export function agentGuardsIn(sql: Sql): AgentGuards {
       ))!.count,
     isSuppressed: async (emailHash) =>
       (await sql.row('select 1 from suppressed_address where email_hash = $1', [emailHash])) !== undefined,
-    suppress: async (emailHash, nowMs) => {
-      await sql.run(
+    suppress: (emailHash, nowMs) =>
+      execute(
+        sql,
         'insert into suppressed_address (email_hash, since_ms) values ($1, $2) on conflict do nothing',
         [emailHash, nowMs],
-      );
-    },
-    unsuppress: async (emailHash) => {
-      await sql.run('delete from suppressed_address where email_hash = $1', [emailHash]);
-    },
+      ),
+    unsuppress: (emailHash) =>
+      execute(sql, 'delete from suppressed_address where email_hash = $1', [emailHash]),
     moveSuppressed: (before, emailHash) =>
       sql.atomic(async (tx) => {
         if (before === emailHash) return;
@@ -38,18 +37,14 @@ export function agentGuardsIn(sql: Sql): AgentGuards {
         [emailHash, nowMs, nowMs - everyMs],
       )) > 0,
     startKey: (key) => sql.atomic((tx) => startKey(tx, key)),
-    answerKey: async ({ keyHash, startedMs }, text) =>
-      (await sql.run('update idempotency set answer = $1 where key_hash = $2 and started_ms = $3', [
-        text,
-        keyHash,
-        startedMs,
-      ])) > 0,
+    answerKey: async ({ keyHash, startedMs }, text) => {
+      const statement = 'update idempotency set answer = $1 where key_hash = $2 and started_ms = $3';
+      return (await sql.run(statement, [text, keyHash, startedMs])) > 0;
+    },
     // Waits for a commit that still holds the row, and then sees its answer.
     forgetKey: async ({ keyHash, startedMs }) => {
-      await sql.run('delete from idempotency where key_hash = $1 and started_ms = $2 and answer is null', [
-        keyHash,
-        startedMs,
-      ]);
+      const statement = 'delete from idempotency where key_hash = $1 and started_ms = $2 and answer is null';
+      await sql.run(statement, [keyHash, startedMs]);
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   TROUBLE_COLUMNS,
 } from '../../rules/rows.ts';
 import { agentGuardsIn, sweepIn } from './agent-guards.ts';
-import { readFact, type Sql, type SqlValue, writeFact } from './connection/sql.ts';
+import { execute, readFact, type Sql, type SqlValue, writeFact } from './connection/sql.ts';
 import { outboxIn, type ServedPeers } from './outbox.ts';
 
 /** Reads the key's check value without waiting for a writer's lock. */
@@ -34,10 +34,7 @@ export function agentTxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<
     setBelievedMs: (ms) => writeFact(sql, AGENT_FACTS.believed, String(ms)),
     isAdopted: async () => (await readFact(sql, AGENT_FACTS.adopted)) === ADOPTED_AS,
     setAdopted: () => writeFact(sql, AGENT_FACTS.adopted, ADOPTED_AS),
-    keptUnderKey: async () => ({
-      agents: await count('agent'),
-      blocked: await count('suppressed_address'),
-    }),
+    keptUnderKey: async () => ({ agents: await count('agent'), blocked: await count('suppressed_address') }),
     keyPrint: () => readFact(sql, AGENT_FACTS.keyPrint),
     // Every node has the check value in its snapshot, so the revision must change.
     setKeyPrint: (print) =>
@@ -70,15 +67,12 @@ interface WatchColumns {
 }
 
 function agentsIn(sql: Sql): Agents {
-  const set = async (statement: string, values: readonly SqlValue[]): Promise<void> => {
-    await sql.run(statement, values);
-  };
+  const set = (text: string, values: readonly SqlValue[]) => execute(sql, text, values);
   return {
-    insert: (agent) =>
-      set(
-        INSERT,
-        AGENT_STORED.map((name) => agent[name]),
-      ),
+    insert: (agent) => {
+      const values = AGENT_STORED.map((name) => agent[name]);
+      return set(INSERT, values);
+    },
     save: (agent, change) => {
       const { status, emailState, reachedMs, endedMs, consent, checkedAgainst } = { ...agent, ...change };
       return set(
@@ -108,20 +102,7 @@ function agentsIn(sql: Sql): Agents {
   };
 }
 
-type AgentLookups = Pick<
-  Agents,
-  | 'byId'
-  | 'byNumber'
-  | 'byMailbox'
-  | 'liveCountOfMailbox'
-  | 'pageAfter'
-  | 'newestSealed'
-  | 'watchingAfter'
-  | 'byOtherCodeAfter'
-  | 'startedBefore'
->;
-
-function lookedUpIn(sql: Sql): AgentLookups {
+function lookedUpIn(sql: Sql) {
   const one = (where: string, value: string | number) =>
     sql.row<AgentRow>(`${AGENT} where ${where} = $1${sql.forUpdate}`, [value]);
   return {
@@ -143,14 +124,14 @@ function lookedUpIn(sql: Sql): AgentLookups {
       sql.row<AgentRow>(
         `${AGENT} where email_box is not null or webhook_box is not null order by n desc limit 1`,
       ),
-    watchingAfter: async (ean, n, limit) =>
-      (
-        await sql.rows<WatchColumns>(
-          `select n, ean, target_ore, status, expires_ms from agent
-          where status in ('active', 'reached') and (ean, n) > ($1, $2) order by ean, n limit $3`,
-          [ean, n, limit],
-        )
-      ).map((row) => [row.n, row.ean, row.target_ore, row.status, row.expires_ms]),
+    watchingAfter: async (ean, n, limit) => {
+      const rows = await sql.rows<WatchColumns>(
+        `select n, ean, target_ore, status, expires_ms from agent
+        where status in ('active', 'reached') and (ean, n) > ($1, $2) order by ean, n limit $3`,
+        [ean, n, limit],
+      );
+      return rows.map((row): WatchRow => [row.n, row.ean, row.target_ore, row.status, row.expires_ms]);
+    },
     byOtherCodeAfter: (n, limit) =>
       sql.rows(
         'select n, ean, asked_ean as "requireEan" from agent where asked_ean <> ean and n > $1 order by n limit $2',
@@ -161,10 +142,10 @@ function lookedUpIn(sql: Sql): AgentLookups {
         `${AGENT} where checked_against is not null and checked_against <> $1 order by n limit $2${sql.forUpdate}`,
         [generationId, limit],
       ),
-  };
+  } satisfies Partial<Agents>;
 }
 
-function troublesIn(sql: Sql): Pick<Agents, 'troubles' | 'allTroubles' | 'failed' | 'worked' | 'disable'> {
+function troublesIn(sql: Sql) {
   return {
     troubles: (agentId) =>
       sql.rows<ChannelTrouble>(
@@ -181,15 +162,14 @@ function troublesIn(sql: Sql): Pick<Agents, 'troubles' | 'allTroubles' | 'failed
         on conflict (agent_id, channel) do update set reason = excluded.reason returning ${TROUBLE_COLUMNS}`,
         [agentId, channel, nowMs, reason],
       ))!,
-    worked: async (agentId, channel) => {
-      await sql.run('delete from agent_channel where agent_id = $1 and channel = $2', [agentId, channel]);
-    },
-    disable: async (agentId, channel, nowMs, reason) => {
-      await sql.run(
+    worked: (agentId, channel) =>
+      execute(sql, 'delete from agent_channel where agent_id = $1 and channel = $2', [agentId, channel]),
+    disable: (agentId, channel, nowMs, reason) =>
+      execute(
+        sql,
         `insert into agent_channel values ($1, $2, $3, $3, $4)
         on conflict (agent_id, channel) do update set disabled_ms = excluded.disabled_ms, reason = excluded.reason`,
         [agentId, channel, nowMs, reason],
-      );
-    },
-  };
+      ),
+  } satisfies Partial<Agents>;
 }

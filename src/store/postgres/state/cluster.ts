@@ -1,5 +1,5 @@
 import type { Cluster, Head, NodeReport, NodeRow, OfferedGeneration } from '../../ports/cluster.ts';
-import type { Sql } from './connection/sql.ts';
+import { execute, type Sql } from './connection/sql.ts';
 import { fenceOf, leaseHolders, takeLease } from './leases.ts';
 import { seatShops } from './vendors.ts';
 
@@ -20,22 +20,20 @@ export function clusterIn(sql: Sql): Cluster {
       }),
     switchTo: (next) => switchHead(sql, next),
     pin: (id) => setCurrent(sql, id, true),
-    unpin: async () => {
-      await sql.run('update head set held = false');
-    },
+    unpin: () => execute(sql, 'update head set held = false'),
     adopt: (id) => setCurrent(sql, id, false),
     report: (node) => reportNode(sql, node),
     nodes: () => allNodes(sql),
-    leave: (nodeId) => leaveNode(sql, nodeId),
+    leave: (nodeId) => execute(sql, 'delete from node where id = $1', [nodeId]),
     take: (name, holder) => takeLease(sql, name, holder),
     leases: () => leaseHolders(sql),
     sources: () => sql.row('select path, body as text from sources'),
-    putSources: async (path, text) => {
-      await sql.run(
+    putSources: (path, text) =>
+      execute(
+        sql,
         'insert into sources (path, body) values ($1, $2) on conflict (only_row) do update set path = $1, body = $2, put_at = now()',
         [path, text],
-      );
-    },
+      ),
     shopKeys: () => sql.rows('select id, key, domain, name from vendor order by id'),
     seatShops: (shops) => sql.atomic((tx) => seatShops(tx, shops)),
   };
@@ -82,10 +80,6 @@ async function allNodes(sql: Sql): Promise<NodeRow[]> {
   }));
 }
 
-const leaveNode = async (sql: Sql, nodeId: string): Promise<void> => {
-  await sql.run('delete from node where id = $1', [nodeId]);
-};
-
 /** A node that was silent for this long is not waited for. */
 const LIVE_S = 30;
 /** Time limit for nodes to get ready; a later node switches alone. */
@@ -116,10 +110,7 @@ async function offerIn(sql: Sql, { id, parent, schema }: OfferedGeneration): Pro
   return null;
 }
 
-/**
- * Each node reports that it is ready before it calls this, so the last one switches for all. A node that serves nothing has
- * no cursors to keep and may never get ready: it is not waited for.
- */
+/** The last node that gets ready switches for all. A node that serves nothing may never get ready: it is not waited for. */
 const switchHead = async (sql: Sql, next: string): Promise<boolean> =>
   (await sql.run(
     `update head set current = next, previous = current, next = null, next_since = null
@@ -130,10 +121,10 @@ const switchHead = async (sql: Sql, next: string): Promise<boolean> =>
     [next],
   )) > 0;
 
-const setCurrent = async (sql: Sql, id: string, isHeld: boolean): Promise<void> => {
-  await sql.run(
+const setCurrent = (sql: Sql, id: string, isHeld: boolean): Promise<void> =>
+  execute(
+    sql,
     `update head set current = $1, next = null, next_since = null, held = $2,
       previous = case when current = $1 then previous else current end`,
     [id, isHeld],
   );
-};

@@ -2,13 +2,12 @@ import { UsageError } from '../../../domain/errors.ts';
 import { STATE_TABLES, type StateTables, type TableValue, UNFINISHED_MOVE } from '../../rules/tables.ts';
 import { readHead } from './cluster.ts';
 import { openPool } from './connection/pool.ts';
-import { readFact, type Sql, type SqlValue, writeFact } from './connection/sql.ts';
+import { readFact, type Sql, writeFact } from './connection/sql.ts';
 import { createTransactions, readAtOneMoment } from './connection/transactions.ts';
 import { migrate } from './schema/migrate.ts';
 
 const PAGE = 1_000;
 
-/** Reads all tables as one consistent snapshot. */
 export async function readingTables<T>(
   databaseUrl: string,
   work: (tables: Pick<StateTables, 'read'>) => Promise<T>,
@@ -74,16 +73,14 @@ async function empty(sql: Sql): Promise<void> {
   for (const table of Object.keys(STATE_TABLES).reverse()) await sql.run(`delete from ${table}`);
 }
 
-/** Inserts rows; the server converts the values to its column types. */
 async function insert(
   sql: Sql,
   table: string,
   columns: readonly string[],
   rows: readonly TableValue[][],
 ): Promise<void> {
-  const values: SqlValue[] = rows.flat();
-  const places = rows.map(
-    (_, row) => `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join(', ')})`,
-  );
-  await sql.run(`insert into ${table} (${columns.join(', ')}) values ${places.join(', ')}`, values);
+  const valuesOf = (row: number) =>
+    columns.map((_, column) => `$${row * columns.length + column + 1}`).join(', ');
+  const places = rows.map((_, row) => `(${valuesOf(row)})`).join(', ');
+  await sql.run(`insert into ${table} (${columns.join(', ')}) values ${places}`, rows.flat());
 }

@@ -1,7 +1,6 @@
 import type { AcceptedPrice, DecisionStore, Decisions, RejectedShop } from '../../ports/decisions.ts';
-import type { Sql } from './connection/sql.ts';
+import { execute, type Sql } from './connection/sql.ts';
 
-/** The operator's decisions about shops and prices; the next refresh applies them. */
 export function decisionsIn(sql: Sql): DecisionStore {
   const changing = (work: (tx: Sql) => Promise<void>) =>
     sql.atomic(async (tx) => {
@@ -22,10 +21,8 @@ export function decisionsIn(sql: Sql): DecisionStore {
       }),
     join: (vendorId, otherId) =>
       changing(async (tx) => {
-        await tx.run('insert into joined_shop values ($1, $2) on conflict do nothing', [
-          Math.min(vendorId, otherId),
-          Math.max(vendorId, otherId),
-        ]);
+        const pair = [Math.min(vendorId, otherId), Math.max(vendorId, otherId)];
+        await tx.run('insert into joined_shop values ($1, $2) on conflict do nothing', pair);
       }),
     reject: ({ vendorId, sinceDay, decidedDay }) =>
       changing(async (tx) => {
@@ -38,33 +35,34 @@ export function decisionsIn(sql: Sql): DecisionStore {
         );
       }),
     vouch: (vendorId, isVouched) =>
-      changing(async (tx) => {
-        await tx.run(
+      changing((tx) =>
+        execute(
+          tx,
           isVouched
             ? 'insert into vouched_shop values ($1) on conflict do nothing'
             : 'delete from vouched_shop where vendor_id = $1',
           [vendorId],
-        );
-      }),
+        ),
+      ),
   };
 }
 
 async function allDecisions(sql: Sql): Promise<Decisions> {
+  const joined = await sql.rows<{ vendor_id: number; other_id: number }>(
+    'select vendor_id, other_id from joined_shop order by vendor_id, other_id',
+  );
+  const vouched = await sql.rows<{ vendor_id: number }>(
+    'select vendor_id from vouched_shop order by vendor_id',
+  );
   return {
     accepted: await sql.rows<AcceptedPrice>(
       'select ean, vendor_id as "vendorId", price as "priceOre" from accepted_price order by ean, vendor_id',
     ),
-    joined: (
-      await sql.rows<{ vendor_id: number; other_id: number }>(
-        'select vendor_id, other_id from joined_shop order by vendor_id, other_id',
-      )
-    ).map(({ vendor_id, other_id }) => [vendor_id, other_id]),
+    joined: joined.map(({ vendor_id, other_id }) => [vendor_id, other_id]),
     rejected: await sql.rows<RejectedShop>(
       `select vendor_id as "vendorId", since_day as "sinceDay", decided_day as "decidedDay"
         from rejected_shop order by vendor_id`,
     ),
-    vouched: (
-      await sql.rows<{ vendor_id: number }>('select vendor_id from vouched_shop order by vendor_id')
-    ).map(({ vendor_id }) => vendor_id),
+    vouched: vouched.map(({ vendor_id }) => vendor_id),
   };
 }

@@ -1,46 +1,39 @@
 import type { Feeds, GoodReading, NetworkFeedRow, NetworkFeeds, Runs } from '../../ports/state.ts';
 import { FEED_COLUMNS, feedOf, RUNS_KEPT, type StoredFeed } from '../../rules/rows.ts';
-import type { Sql } from './connection/sql.ts';
+import { execute, type Sql } from './connection/sql.ts';
 
 export function feedsIn(sql: Sql): Feeds {
   return {
     all: async () => (await sql.rows<StoredFeed>(`select ${FEED_COLUMNS} from feed order by id`)).map(feedOf),
     get: async (id) => {
-      const row = await sql.row<StoredFeed>(
-        `select ${FEED_COLUMNS} from feed where id = $1${sql.forUpdate}`,
-        [id],
-      );
+      const text = `select ${FEED_COLUMNS} from feed where id = $1${sql.forUpdate}`;
+      const row = await sql.row<StoredFeed>(text, [id]);
       return row && feedOf(row);
     },
-    accept: async (id, vendorId, good) => {
-      await sql.run(
+    accept: (id, vendorId, good) =>
+      execute(
+        sql,
         `insert into feed (id, vendor_id, good) values ($1, $2, $3)
         on conflict (id) do update set vendor_id = excluded.vendor_id, good = excluded.good`,
         [id, vendorId, JSON.stringify(good)],
-      );
-    },
+      ),
     confirm: (id, now) =>
       sql.atomic(async (tx) => {
-        const row = await tx.row<{ good: string | null }>('select good from feed where id = $1 for update', [
-          id,
-        ]);
+        const text = 'select good from feed where id = $1 for update';
+        const row = await tx.row<{ good: string | null }>(text, [id]);
         if (!row?.good) return;
         const good = { ...(JSON.parse(row.good) as GoodReading), ...now };
         await tx.run('update feed set good = $2 where id = $1', [id, JSON.stringify(good)]);
       }),
-    setTrust: async (id, vendorId, trust) => {
-      await sql.run(
+    setTrust: (id, vendorId, trust) =>
+      execute(
+        sql,
         `insert into feed (id, vendor_id, last) values ($1, $2, $3)
         on conflict (id) do update set vendor_id = excluded.vendor_id, last = excluded.last`,
         [id, vendorId, JSON.stringify(trust)],
-      );
-    },
-    forget: async (id) => {
-      await sql.run('update feed set good = null where id = $1', [id]);
-    },
-    remove: async (id) => {
-      await sql.run('delete from feed where id = $1', [id]);
-    },
+      ),
+    forget: (id) => execute(sql, 'update feed set good = null where id = $1', [id]),
+    remove: (id) => execute(sql, 'delete from feed where id = $1', [id]),
   };
 }
 
@@ -48,11 +41,8 @@ export function runsIn(sql: Sql): Runs {
   return {
     add: (day, beganAtMs, report) =>
       sql.atomic(async (tx) => {
-        await tx.run('insert into run (day, began_at_s, report) values ($1, $2, $3)', [
-          day,
-          Math.floor(beganAtMs / 1000),
-          report,
-        ]);
+        const row = [day, Math.floor(beganAtMs / 1000), report];
+        await tx.run('insert into run (day, began_at_s, report) values ($1, $2, $3)', row);
         await tx.run('delete from run where id <= (select max(id) from run) - $1', [RUNS_KEPT]);
       }),
     last: async () =>
@@ -80,8 +70,6 @@ export function networkFeedsIn(sql: Sql): NetworkFeeds {
         [last.map(({ id }) => id), last.map(({ network }) => network), last.map(({ body }) => body)],
       );
     },
-    remove: async (ids) => {
-      await sql.run('delete from network_feed where id = any($1::text[])', [[...ids]]);
-    },
+    remove: (ids) => execute(sql, 'delete from network_feed where id = any($1::text[])', [[...ids]]),
   };
 }

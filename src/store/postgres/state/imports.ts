@@ -124,30 +124,23 @@ function discountsIn(sql: Sql): Discounts {
     replace: (source, discounts) =>
       sql.atomic(async (tx) => {
         await tx.lock('discounts', source);
-        const said = new Set(
-          discounts.map(({ vendorId, discount }) => `${vendorId} ${discountKey(discount)}`),
-        );
+        const keyOf = (vendorId: number, key: string) => `${vendorId} ${key}`;
+        const named = new Set(discounts.map((each) => keyOf(each.vendorId, discountKey(each.discount))));
         const known = await tx.rows<{ vendorId: number; key: string }>(
           'select vendor_id as "vendorId", key from discount where source = $1',
           [source],
         );
-        const gone = known.filter(({ vendorId, key }) => !said.has(`${vendorId} ${key}`));
-        for (const { vendorId, key } of gone)
-          await tx.run('delete from discount where vendor_id = $1 and source = $2 and key = $3', [
-            vendorId,
-            source,
-            key,
-          ]);
+        const gone = known.filter(({ vendorId, key }) => !named.has(keyOf(vendorId, key)));
+        const one = 'delete from discount where vendor_id = $1 and source = $2 and key = $3';
+        for (const { vendorId, key } of gone) await tx.run(one, [vendorId, source, key]);
         if (gone.length > 0) tx.touch();
         await add(tx, source, discounts);
       }),
-    ofVendor: async (vendorId) =>
-      (
-        await sql.rows<{ body: string }>(
-          'select body from discount where vendor_id = $1 order by source, key',
-          [vendorId],
-        )
-      ).map(({ body }) => JSON.parse(body) as Discount),
+    ofVendor: async (vendorId) => {
+      const text = 'select body from discount where vendor_id = $1 order by source, key';
+      const rows = await sql.rows<{ body: string }>(text, [vendorId]);
+      return rows.map(({ body }) => JSON.parse(body) as Discount);
+    },
   };
 }
 
@@ -174,20 +167,15 @@ function giftListsIn(sql: Sql): GiftLists {
 /** Rankings are stored in the state, so that every node pages through the same one. */
 function trendsIn(sql: Sql): FrozenTrends {
   const read = async (on: Sql, hour: number, days: number): Promise<readonly Trend[] | undefined> => {
-    const row = await on.row<{ ranking: string }>('select ranking from trend where hour = $1 and days = $2', [
-      hour,
-      days,
-    ]);
+    const text = 'select ranking from trend where hour = $1 and days = $2';
+    const row = await on.row<{ ranking: string }>(text, [hour, days]);
     return row && (JSON.parse(row.ranking) as Trend[]);
   };
   return {
     get: (hour, days) => read(sql, hour, days),
     freeze: async (hour, days, ranking) => {
-      await sql.run('insert into trend values ($1, $2, $3) on conflict do nothing', [
-        hour,
-        days,
-        JSON.stringify(ranking),
-      ]);
+      const row = [hour, days, JSON.stringify(ranking)];
+      await sql.run('insert into trend values ($1, $2, $3) on conflict do nothing', row);
       await sql.run('delete from trend where hour <= $1', [hour - HOURS_KEPT]);
       return (await read(sql, hour, days))!;
     },

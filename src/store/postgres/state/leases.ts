@@ -64,10 +64,8 @@ const renew = async (sql: Sql, name: LeaseName, owner: string): Promise<boolean>
 export const fenceOf =
   ({ name, owner }: Pick<Lease, 'name' | 'owner'>): Fence =>
   async (sql) => {
-    const isOurs = await sql.row('select 1 from lease where name = $1 and owner = $2 for share', [
-      name,
-      owner,
-    ]);
+    const text = 'select 1 from lease where name = $1 and owner = $2 for share';
+    const isOurs = await sql.row(text, [name, owner]);
     if (isOurs === undefined) throw new LeaseLost(name);
   };
 

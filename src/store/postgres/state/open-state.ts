@@ -16,7 +16,6 @@ import { migrate } from './schema/migrate.ts';
 import { servingState } from './serving-state.ts';
 import { vendorsIn } from './vendors.ts';
 
-/** Opens the state in a PostgreSQL database and migrates its tables. */
 export async function openState(databaseUrl: string): Promise<State> {
   const pool = openPool(databaseUrl);
   try {
@@ -43,7 +42,6 @@ export async function openServingState(
   }
 }
 
-/** Data of this process that is not in the database. */
 interface ProcessData {
   served: ServedPeers;
   beforeAsking: () => void;
@@ -86,10 +84,7 @@ async function takeSending(sql: Sql, own: ProcessData): Promise<(() => Promise<v
   };
 }
 
-/**
- * Checked before a message is leased. The outcome of a message that is already leased may always be written: its lease
- * identifies it, and a sent mail whose outcome is lost would be sent twice.
- */
+/** Checked before a message is leased. A leased one's outcome may always be written: else a sent mail would be sent twice. */
 async function maySend(sql: Sql, { sending }: ProcessData): Promise<boolean> {
   if (sending === undefined) return true;
   const { name, owner } = sending;

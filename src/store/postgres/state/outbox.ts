@@ -8,7 +8,7 @@ import type {
   PeerPriority,
 } from '../../ports/outbox.ts';
 import { MESSAGE_COLUMNS, MESSAGE_STATE_COLUMNS } from '../../rules/rows.ts';
-import type { Sql } from './connection/sql.ts';
+import { execute, type Sql, type SqlValue } from './connection/sql.ts';
 
 /** The last served peer of each channel: the next one has its turn. */
 export type ServedPeers = Map<Channel, string>;
@@ -33,7 +33,6 @@ async function* duePeers(sql: Sql, begin: string, channel: Channel, retrying: 0 
   }
 }
 
-/** The next due message; peers take turns. */
 async function findDue(
   sql: Sql,
   begin: string,
@@ -72,9 +71,7 @@ function leaseIn(sql: Sql, served: ServedPeers, maySend: () => Promise<boolean>)
 }
 
 export function outboxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<boolean>): Outbox {
-  const set = async (statement: string, values: Parameters<Sql['run']>[1]): Promise<void> => {
-    await sql.run(statement, values);
-  };
+  const set = (text: string, values: readonly SqlValue[]) => execute(sql, text, values);
   return {
     add: (m, nowMs) =>
       set(
@@ -114,11 +111,10 @@ export function outboxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<b
         done_ms = null where id = $1`,
         [id, nowMs],
       ),
-    hasLink: async (toHash, kind) =>
-      (await sql.row(`select 1 from outbox where to_hash = $1 and kind = $2 and state = 'open'`, [
-        toHash,
-        kind,
-      ])) !== undefined,
+    hasLink: async (toHash, kind) => {
+      const text = `select 1 from outbox where to_hash = $1 and kind = $2 and state = 'open'`;
+      return (await sql.row(text, [toHash, kind])) !== undefined;
+    },
     links: () =>
       sql.rows('select id, to_box as "toBox" from outbox where to_hash is not null and to_box is not null'),
     setMailbox: (id, toHash) => set('update outbox set to_hash = $2 where id = $1', [id, toHash]),
@@ -126,8 +122,9 @@ export function outboxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<b
       set(`update outbox set due_ms = $2 where state = 'open' and due_ms > $1`, [latestMs, nowMs]),
     openCount: async () =>
       (await sql.row<{ count: number }>(`select count(*) as count from outbox where state = 'open'`))!.count,
-    oldestOpenMs: async () =>
-      (await sql.row<{ ms: number | null }>(`select min(created_ms) as ms from outbox where state = 'open'`))!
-        .ms,
+    oldestOpenMs: async () => {
+      const text = `select min(created_ms) as ms from outbox where state = 'open'`;
+      return (await sql.row<{ ms: number | null }>(text))!.ms;
+    },
   };
 }

@@ -20,10 +20,7 @@ interface ServingParts {
   log: (level: 'info' | 'warn', message: string) => void;
 }
 
-/**
- * The state of a serving process. A snapshot in memory answers requests without waiting for the database; its copy on disk
- * lets a node start without the database.
- */
+/** A snapshot in memory answers requests without the database; its copy on disk lets a node start without the database. */
 export async function servingState({ state, pool, dataDir, log }: ServingParts): Promise<State> {
   const path = join(dataDir, SNAPSHOT_FILE);
   const { transaction, outside } = createTransactions(pool);
@@ -75,7 +72,6 @@ export async function servingState({ state, pool, dataDir, log }: ServingParts):
   return answering(state, () => snapshot!, keeper);
 }
 
-/** Stores the new head, and returns whether answers have changed. */
 async function hasChanged(sql: Sql, known: Snapshot): Promise<boolean> {
   const now = await readHead(sql);
   const { revision } = known.head;
@@ -83,7 +79,6 @@ async function hasChanged(sql: Sql, known: Snapshot): Promise<boolean> {
   return now.revision !== revision || (await tokensIn(sql, () => {}).revision()) !== known.tokensRevision;
 }
 
-/** A state whose reads come from the snapshot where possible. */
 function answering(state: State, now: () => Snapshot, snapshot: SnapshotKeeper): State {
   const { vendors, tokens, feeds, imports } = state;
   return {

@@ -83,7 +83,6 @@ export async function writeSnapshot(path: string, snapshot: Snapshot): Promise<v
   await rename(part, path);
 }
 
-/** Returns undefined if the file is missing or damaged. */
 export async function readSnapshotFile(path: string): Promise<Snapshot | undefined> {
   try {
     const { form, sum, body } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;

@@ -94,10 +94,7 @@ function seatIn(sql: Sql): Vendors['seat'] {
   };
 }
 
-/**
- * Adds shops that the state does not know. A number or domain that is another shop's here prevents it. After a failover or
- * restore the same shop may have got the same number again, with another key: that is no conflict.
- */
+/** After a failover or restore a shop may have its number again, with another key: that is no conflict. */
 export async function seatShops(
   sql: Sql,
   shops: readonly KeyedShop[],
@@ -113,13 +110,8 @@ export async function seatShops(
       return here !== undefined && here.key !== key && here.domain !== domain;
     }) ?? unknown.find(({ domain }) => byDomain.has(domain));
   if (other !== undefined) return { other };
-  for (const { id, key, domain, name } of unknown)
-    await sql.run('insert into vendor (id, key, name, domain) values ($1, $2, $3, $4)', [
-      id,
-      key,
-      name,
-      domain,
-    ]);
+  const insert = 'insert into vendor (id, key, name, domain) values ($1, $2, $3, $4)';
+  for (const { id, key, domain, name } of unknown) await sql.run(insert, [id, key, name, domain]);
   if (unknown.length > 0) sql.touch();
   return { seated: unknown.length };
 }

@@ -91,7 +91,6 @@ function priceCopierIn(db: DatabaseSync, base: Generation): StatementSync {
   return db.prepare('insert into price select * from base.price where ean between ? and ?');
 }
 
-/** Writes what is known only after the last product, and closes the file. */
 function finish(
   db: DatabaseSync,
   path: string,
@@ -131,17 +130,15 @@ export function listWriterIn(db: DatabaseSync): ListWriter {
     },
     addList(name, entries) {
       const list = LISTS.indexOf(name);
-      entries.forEach((entry, pos) => {
+      for (const [pos, entry] of entries.entries())
         addEntry.run(list, pos, entry.ean, entry.vendorId, entry.extra);
-      });
       const postings = entriesOf(entries);
       for (const key of [...postings.keys()].sort())
         addPosting.run(list, key, packPosting(postings.get(key)!));
     },
-    addGiftLists: (lists) =>
-      lists.forEach((list, pos) => {
-        addGiftList.run(pos, JSON.stringify(list));
-      }),
+    addGiftLists(lists) {
+      for (const [pos, list] of lists.entries()) addGiftList.run(pos, JSON.stringify(list));
+    },
     addVendorCounts(products) {
       for (const [vendor, count] of [...products].sort((a, b) => a[0] - b[0])) addCount.run(vendor, count);
     },

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { EanNumber } from '../../../domain/ean.ts';
+import { withFile } from '../../disk/files.ts';
 
 /*
  * SQLite maps at most 2 GB of a file into memory. The rest is copied at every read and is the first to leave the page
@@ -13,7 +14,6 @@ import type { EanNumber } from '../../../domain/ean.ts';
 
 export interface FilePart extends Sum {
   number: number;
-  /** The lowest code in it. */
   fromEan: EanNumber;
 }
 
@@ -34,12 +34,17 @@ export function openMapped(path: string): DatabaseSync {
   return db;
 }
 
-/** Prepares a statement whose rows come as arrays. */
 export function prepareArrays(db: DatabaseSync, sql: string): StatementSync {
   const statement = db.prepare(sql);
   statement.setReturnArrays(true);
   return statement;
 }
+
+/** Prepares every statement of an object under its name; their rows come as arrays. */
+export const prepareAllArrays = <Name extends string>(db: DatabaseSync, queries: Record<Name, string>) =>
+  Object.fromEntries(
+    Object.entries<string>(queries).map(([name, sql]) => [name, prepareArrays(db, sql)]),
+  ) as Record<Name, StatementSync>;
 
 /** Whether a generation has a table: those of older schemas lack some. */
 export const hasTable = (db: DatabaseSync, name: string): boolean =>
@@ -53,15 +58,10 @@ export function partsIn(first: DatabaseSync): FilePart[] {
 }
 
 export function partsOf(path: string): FilePart[] {
-  const db = new DatabaseSync(immutable(path), { readOnly: true });
-  try {
-    return partsIn(db);
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(immutable(path), { readOnly: true });
+  return partsIn(db);
 }
 
-/** All files of the generation at `path`, in EAN order. */
 export const filesOf = (path: string, parts = partsOf(path)): string[] => [
   path,
   ...parts.map(({ number }) => partPath(path, number)),
@@ -104,18 +104,14 @@ export interface Sum {
   tail: string;
 }
 
-/** Syncs a file to disk and computes its checksums. */
 export function durableSum(path: string): Sum {
-  const fd = openSync(path, 'r+');
-  try {
+  return withFile(path, 'r+', (fd) => {
     fsyncSync(fd);
     const hash = createHash('sha256');
     for (const chunk of chunksOf(fd)) hash.update(chunk);
     const bytes = fstatSync(fd).size;
     return { bytes, sha256: hash.digest('hex'), tail: tailOf(fd, bytes) };
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** The SHA-256 of a file. `pace` is awaited after every megabyte. */
@@ -134,28 +130,20 @@ export async function sha256Of(path: string, pace: () => Promise<void> | void): 
 }
 
 /** Reads a file into the page cache, which may have dropped it since it was written. */
-export function readAhead(path: string): void {
-  const fd = openSync(path, 'r');
-  try {
+export const readAhead = (path: string): void =>
+  withFile(path, 'r', (fd) => {
     for (const _ of chunksOf(fd));
-  } finally {
-    closeSync(fd);
-  }
-}
+  });
 
-/** Throws unless the file has the published size, header and end. */
 export function verifyFile(path: string, expected: Sum): void {
-  const fd = openSync(path, 'r');
-  try {
+  withFile(path, 'r', (fd) => {
     const { size } = fstatSync(fd);
     if (size !== expected.bytes) throw new Error(`file has ${size} bytes, ${expected.bytes} were published`);
     const header = Buffer.alloc(16);
     readSync(fd, header, 0, 16, 0);
     if (header.toString('latin1') !== SQLITE_MAGIC) throw new Error('not a SQLite file');
     if (tailOf(fd, size) !== expected.tail) throw new Error('the end of the file is not what was published');
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** Reads a file in chunks that share one buffer. */

@@ -22,7 +22,6 @@ const BUILDING = /^building-/;
 
 export const isId = (text: string): boolean => ID.test(text);
 
-/** The generation that a file belongs to, if any. */
 export function idOfFile(name: string): string | undefined {
   const id = name.replace(ENDING, '');
   return id !== name && isId(id) ? id : undefined;
@@ -49,7 +48,6 @@ export function sweepUnfinished(dir: string): void {
   }
 }
 
-/** Removes every generation except those named. */
 export function sweepAllBut(dir: string, ids: readonly string[]): void {
   for (const name of readdirSync(dir)) {
     const id = idOfFile(name);
@@ -67,12 +65,8 @@ const SEAL_BYTES_MAX = 64 * 1024;
 /** The checksum is also part of the id, so that equal content has equal id and ETag. */
 export function seal(path: string, meta: Omit<GenerationMeta, 'id'>): Seal {
   const sum = durableSum(path);
-  return {
-    id: `${formatDay(meta.day)}-${sum.sha256.slice(0, 12)}`,
-    ...meta,
-    ...sum,
-    schema: SCHEMA_VERSION,
-  };
+  const id = `${formatDay(meta.day)}-${sum.sha256.slice(0, 12)}`;
+  return { id, ...meta, ...sum, schema: SCHEMA_VERSION };
 }
 
 export const sealPath = (dir: string, id: string): string => join(dir, `${id}.json`);
@@ -98,7 +92,6 @@ function parsed(text: string): Partial<Seal> | undefined {
   }
 }
 
-/** The generations with a readable seal, newest first. */
 export function sealedIn(dir: string): string[] {
   const seals = readdirSync(dir).flatMap((name) => {
     const id = idOfFile(name);
@@ -131,21 +124,17 @@ export function verify(dir: string, id: string): Seal {
     );
   const path = join(dir, `${id}.db`);
   verifyFile(path, expected);
-  const db = new DatabaseSync(path, { readOnly: true });
-  try {
-    const row = db.prepare('pragma user_version').get() as { user_version: number };
-    if (row.user_version !== expected.schema) throw new Error(`schema ${row.user_version} inside the file`);
-    db.prepare('select count(*) from meta').get();
-    for (const part of partsIn(db)) {
-      try {
-        verifyFile(partPath(path, part.number), part);
-      } catch (error) {
-        (error as Error).message = `part ${part.number}: ${(error as Error).message}`;
-        throw error;
-      }
+  using db = new DatabaseSync(path, { readOnly: true });
+  const row = db.prepare('pragma user_version').get() as { user_version: number };
+  if (row.user_version !== expected.schema) throw new Error(`schema ${row.user_version} inside the file`);
+  db.prepare('select count(*) from meta').get();
+  for (const part of partsIn(db)) {
+    try {
+      verifyFile(partPath(path, part.number), part);
+    } catch (error) {
+      (error as Error).message = `part ${part.number}: ${(error as Error).message}`;
+      throw error;
     }
-  } finally {
-    db.close();
   }
   return expected;
 }

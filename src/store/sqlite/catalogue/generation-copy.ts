@@ -15,13 +15,11 @@ import { idOfFile, readSeal, sweepAllBut, verify } from './folder.ts';
 import { isUnpublished, POINTER, preparePointer, textOf } from './pointer.ts';
 import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from './schema.ts';
 
-/** The file names of a generation, its required files first; they may be missing on the disk. */
 export function generationFiles(dir: string, id: string): string[] {
   const names = readdirSync(dir).filter((name) => name.startsWith(`${id}.`));
   return [...new Set([`${id}.db`, `${id}.json`, ...names])];
 }
 
-/** Whether the files' checksums are those of the published generation. */
 export function isAsPublished(
   dir: string,
   id: string,
@@ -38,29 +36,27 @@ export function isAsPublished(
   );
 }
 
-/** Makes a folder that holds one generation point to it. Returns the pointer's file name. */
 export function pointTo(dir: string, id: string): string {
   writeFileSync(join(dir, POINTER), textOf([id]));
   return POINTER;
 }
 
+const filesFirstLast = (dir: string, id: string): string[] => {
+  const others = readdirSync(dir).filter((name) => idOfFile(name) === id && name !== `${id}.db`);
+  return [...others, `${id}.db`];
+};
+
 /** Moves a generation into the folder of generations, its first file last: without it the generation does not count. */
 export function placeGeneration(from: string, dir: string, id: string): void {
   mkdirSync(dir, { recursive: true });
-  const first = `${id}.db`;
-  const others = readdirSync(from).filter((name) => idOfFile(name) === id && name !== first);
-  for (const name of [...others, first]) renameSync(join(from, name), join(dir, name));
+  for (const name of filesFirstLast(from, id)) renameSync(join(from, name), join(dir, name));
   syncFolder(dir);
   rmSync(from, { recursive: true, force: true });
 }
 
-/** The schemas of generations that this program reads. */
-export const schemasRead = (): { oldest: number; newest: number } => ({
-  oldest: OLDEST_SCHEMA_READ,
-  newest: SCHEMA_VERSION,
-});
+export const schemasRead = () => ({ oldest: OLDEST_SCHEMA_READ, newest: SCHEMA_VERSION });
 
-/** Whether a folder has a generation, checked without reading it completely. */
+/** Checks without reading the generation completely. */
 export function hasGeneration(dir: string, id: string): boolean {
   try {
     verify(dir, id);
@@ -78,7 +74,6 @@ export function follow(dir: string, ids: readonly string[], kept: readonly strin
   sweepAllBut(dir, [...ids, ...kept]);
 }
 
-/** Empties a folder of its published generations. */
 export function unfollow(dir: string): void {
   mkdirSync(dir, { recursive: true });
   if (isUnpublished(dir)) return;
@@ -89,9 +84,7 @@ export function unfollow(dir: string): void {
 /** Links a generation's files from another folder on the same disk, the first file last. */
 export function linkGeneration(from: string, dir: string, id: string): void {
   mkdirSync(dir, { recursive: true });
-  const first = `${id}.db`;
-  const others = readdirSync(from).filter((name) => idOfFile(name) === id && name !== first);
-  for (const name of [...others, first]) {
+  for (const name of filesFirstLast(from, id)) {
     rmSync(join(dir, name), { force: true });
     linkSync(join(from, name), join(dir, name));
   }

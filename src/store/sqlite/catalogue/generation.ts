@@ -98,28 +98,21 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   };
 }
 
-const feedsIn = (db: DatabaseSync): FeedNumber[] =>
+const feedsIn = (db: DatabaseSync) =>
   (prepareArrays(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(
-    ([number, id, readAtS]) => ({ number, id, readAtS }),
+    ([number, id, readAtS]): FeedNumber => ({ number, id, readAtS }),
   );
 
-const shopsIn = (db: DatabaseSync): Shop[] =>
-  rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(([id, domain, record]) => ({
-    id,
-    domain,
-    record,
-  }));
+const shopsIn = (db: DatabaseSync) =>
+  rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(
+    ([id, domain, record]): Shop => ({ id, domain, record }),
+  );
 
-const heldIn = (db: DatabaseSync): HeldOffer[] =>
+const heldIn = (db: DatabaseSync) =>
   rowsIn<[EanNumber, number, number, number, string, Day]>(db, 'held', WHOLE.held).map(
-    ([ean, vendorId, priceOre, referenceOre, reason, sinceDay]) => ({
-      ean,
-      vendorId,
-      priceOre,
-      referenceOre,
-      reason,
-      sinceDay,
-    }),
+    ([ean, vendorId, priceOre, referenceOre, reason, sinceDay]): HeldOffer => {
+      return { ean, vendorId, priceOre, referenceOre, reason, sinceDay };
+    },
   );
 
 /** All rows of a table; none if an older schema lacks it. */
@@ -127,22 +120,15 @@ function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
   return hasTable(db, table) ? (prepareArrays(db, sql).all() as unknown as Row[]) : [];
 }
 
-/**
- * Reads a table from end to end without the memory mapping, whose pages would count as this process's memory. It reads
- * blocks, because a step of `iterate` costs as much as reading the row.
- */
+/** Reads without the memory mapping, whose pages would count as ours, and in blocks: a step of `iterate` is as slow as a row. */
 function* scan<Row extends [ean: EanNumber, ...unknown[]]>(path: string, sql: string): Generator<Row> {
-  const db = new DatabaseSync(immutable(path), { readOnly: true });
-  try {
-    const block = prepareArrays(db, sql);
-    for (let after = BEFORE_EVERY_EAN; ; ) {
-      const rows = block.all(after, SCAN_ROWS) as unknown as Row[];
-      yield* rows;
-      if (rows.length < SCAN_ROWS) return;
-      after = rows[SCAN_ROWS - 1]![0];
-    }
-  } finally {
-    db.close();
+  using db = new DatabaseSync(immutable(path), { readOnly: true });
+  const block = prepareArrays(db, sql);
+  for (let after = BEFORE_EVERY_EAN; ; ) {
+    const rows = block.all(after, SCAN_ROWS) as unknown as Row[];
+    yield* rows;
+    if (rows.length < SCAN_ROWS) return;
+    after = rows[SCAN_ROWS - 1]![0];
   }
 }
 
@@ -170,24 +156,12 @@ function categoriesIn(db: DatabaseSync): CategoryReader {
     byKey: (key) => one(CATEGORY_QUERIES.byKey, key),
     byNumber: (number) => one(CATEGORY_QUERIES.byNumber, number),
     below(parent, [products, slug] = [Number.MAX_SAFE_INTEGER, ''], limit): CategoryNode[] {
-      const rows = prepared(CATEGORY_QUERIES.below).all(
-        parent,
-        products,
-        slug,
-        limit,
-      ) as unknown as CategoryRow[];
-      return rows.map(nodeOf);
+      const rows = prepared(CATEGORY_QUERIES.below).all(parent, products, slug, limit);
+      return (rows as unknown as CategoryRow[]).map(nodeOf);
     },
   };
 }
 
-const nodeOf = ([number, key, name, slug, parent, names, products, children]: CategoryRow): CategoryNode => ({
-  number,
-  key,
-  name,
-  slug,
-  parent,
-  path: JSON.parse(names) as string[],
-  products,
-  children,
-});
+function nodeOf([number, key, name, slug, parent, names, products, children]: CategoryRow): CategoryNode {
+  return { number, key, name, slug, parent, path: JSON.parse(names) as string[], products, children };
+}

@@ -65,11 +65,10 @@ class GenerationsFolder implements Generations {
     const { text, ids, problem } = publishedIn(dir);
     const next = this.#openFirst(ids, []);
     // A named generation was refused: a killed run may have left another that is complete but not named.
-    if (problem === null && next.length < ids.length)
-      this.#openFirst(
-        sealedIn(dir).filter((id) => !ids.includes(id)),
-        next,
-      ).sort(newestFirst);
+    if (problem === null && next.length < ids.length) {
+      const unnamed = sealedIn(dir).filter((id) => !ids.includes(id));
+      this.#openFirst(unnamed, next).sort(newestFirst);
+    }
     this.#looked = text;
     if (problem !== null)
       this.#log(
@@ -159,12 +158,11 @@ class GenerationsFolder implements Generations {
   build(): GenerationBuilder {
     const dir = this.#dir;
     const sound = this.#open.map(({ meta }) => meta.id).filter((id) => !this.#distrusted.has(id));
-    if (sound.length === 0 && !isUnpublished(dir)) {
+    if (sound.length === 0 && !isUnpublished(dir))
       throw new Error(
         `none of the published generations in ${dir} can be read; building anew would lose all price history. ` +
           'Restore a backup, or empty that folder to start over',
       );
-    }
     sweepUnfinished(dir);
     const path = join(dir, `building-${process.pid}.db`);
     const publish = (meta: Omit<GenerationMeta, 'id'>): GenerationMeta => {

@@ -10,7 +10,7 @@ import {
   type PageRow,
   REAL_KEY,
 } from '../../ports/lists.ts';
-import { prepareArrays } from './catalogue-files.ts';
+import { prepareAllArrays, prepareArrays } from './catalogue-files.ts';
 
 export const LIST_QUERIES = {
   page: 'select pos, ean, vendor, extra from list_entry where list = ? and pos > ? order by pos limit ?',
@@ -39,22 +39,14 @@ type ListRow = [pos: number, ean: EanNumber, vendorId: number | null, extra: str
 
 /** `productOf` returns the product's JSON, which may be in another file than the lists. */
 export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => string): ListReader {
-  const prepare = (sql: string) => prepareArrays(db, sql);
-  const page = prepare(LIST_QUERIES.page);
-  const entry = prepare(LIST_QUERIES.entry);
-  const posting = prepare(LIST_QUERIES.posting);
-  const levels = prepare(LIST_QUERIES.levels);
-  const vendorCount = prepare(LIST_QUERIES.vendorCount);
-  const giftLists = prepare(GIFT_LISTS);
-  const places = prepare(PLACES);
+  const { page, entry, posting, levels, vendorCount } = prepareAllArrays(db, LIST_QUERIES);
+  const giftLists = prepareArrays(db, GIFT_LISTS);
+  const places = prepareArrays(db, PLACES);
   let gifts: readonly FilledGiftList[] | undefined;
 
-  const rowOf = ([pos, ean, vendorId, extra]: ListRow): PageRow => ({
-    pos,
-    product: productOf(ean),
-    vendorId,
-    extra,
-  });
+  const rowOf = ([pos, ean, vendorId, extra]: ListRow): PageRow => {
+    return { pos, product: productOf(ean), vendorId, extra };
+  };
   const postingOf = postingReader((list, key) =>
     unpackPosting((posting.get(list, key) as unknown as [Uint8Array] | undefined)?.[0]),
   );
@@ -70,9 +62,8 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
       const list = LISTS.indexOf(name);
       const plain = query.keys.length === 0 && query.minOre <= 0 && query.maxOre === Number.POSITIVE_INFINITY;
       if (!plain) return filtered(list, query);
-      return (page.all(list, query.after + (query.skip ?? 0), query.limit + 1) as unknown as ListRow[]).map(
-        rowOf,
-      );
+      const rows = page.all(list, query.after + (query.skip ?? 0), query.limit + 1);
+      return (rows as unknown as ListRow[]).map(rowOf);
     },
     levelsOf(leaf) {
       const row = levels.get(leaf) as unknown as [string] | undefined;
@@ -119,7 +110,6 @@ export function entriesOf(entries: readonly ListEntry[]): Map<string, number[]> 
   return postings;
 }
 
-/** Packs all positions, then all prices, as little-endian 32-bit numbers. */
 export function packPosting(pairs: readonly number[]): Uint8Array {
   const count = pairs.length / 2;
   const words = new Uint32Array(count * 2);
@@ -137,7 +127,6 @@ function unpackPosting(stored: Uint8Array | undefined): Posting {
   return { positions: words.subarray(0, count), prices: words.subarray(count) };
 }
 
-/** The entries that all posting lists contain. */
 function intersect(postings: readonly Posting[]): Posting {
   return postings.reduce((a, b) => {
     const positions = new Uint32Array(Math.min(a.positions.length, b.positions.length));
@@ -157,10 +146,7 @@ function intersect(postings: readonly Posting[]): Posting {
 }
 
 /** The next positions within the price range, one more than the limit. */
-export function walk(
-  { positions, prices }: Posting,
-  query: { after: number; skip?: number; limit: number; minOre: number; maxOre: number },
-): number[] {
+export function walk({ positions, prices }: Posting, query: Omit<PageQuery, 'keys'>): number[] {
   const found: number[] = [];
   let skipped = 0;
   for (let i = firstAfter(positions, query.after); i < positions.length && found.length <= query.limit; i++) {

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, lstatSync, openSync, readSync, renameSync } from 'node:fs';
+import { existsSync, lstatSync, readSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder, writeSynced } from '../../disk/files.ts';
+import { syncFolder, withFile, writeSynced } from '../../disk/files.ts';
 import type { GenerationMeta } from '../../ports/catalogue.ts';
 import { partPath, partsOf, readAhead } from './catalogue-files.ts';
 import { generationFilesIn, isId, seal, sealedIn, sealPath, sweepAllBut } from './folder.ts';
@@ -11,9 +11,7 @@ export const KEPT = 2;
 /** More than the ids of the kept generations need: a longer file shows within this that Prisme did not write it. */
 const READ_BYTES = 64;
 
-/** The published generations, newest first. */
 export interface PublishedIds {
-  /** See `pointerText`. */
   text: string | null | undefined;
   ids: string[];
   /** Why the seals decided instead of the pointer, as text that follows its name; null if the pointer is in order. */
@@ -28,13 +26,12 @@ export function pointerText(dir: string): string | null | undefined {
   const path = pointerPath(dir);
   try {
     if (!lstatSync(path).isFile()) return null;
-    const fd = openSync(path, 'r');
-    try {
-      const bytes = Buffer.alloc(READ_BYTES);
-      return bytes.toString('latin1', 0, readSync(fd, bytes));
-    } finally {
-      closeSync(fd);
-    }
+    const bytes = Buffer.alloc(READ_BYTES);
+    return bytes.toString(
+      'latin1',
+      0,
+      withFile(path, 'r', (fd) => readSync(fd, bytes)),
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

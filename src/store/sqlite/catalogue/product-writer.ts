@@ -2,7 +2,15 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { AFTER_EVERY_EAN, BEFORE_EVERY_EAN, type EanNumber } from '../../../domain/ean.ts';
 import type { Generation, ProductRow } from '../../ports/catalogue.ts';
-import { durableSum, type FilePart, filesOf, immutable, partPath, partsOf } from './catalogue-files.ts';
+import {
+  durableSum,
+  type FilePart,
+  filesOf,
+  immutable,
+  partPath,
+  partsOf,
+  prepareArrays,
+} from './catalogue-files.ts';
 import { PRODUCT_TABLE, SCHEMA_VERSION } from './schema.ts';
 
 /** Creates a file without journal and sync: a crash leaves only a temporary file. */
@@ -19,7 +27,6 @@ export function createFile(path: string, schema: string): DatabaseSync {
 }
 
 const PAGE_BYTES = 8192;
-/** Rows between two checks of the file's size. */
 const LOOK_EVERY = 64;
 
 /** Writes products in EAN order. A full file is synced and hashed at once, while its pages are still in memory. */
@@ -37,7 +44,6 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
     file.close();
     parts.push({ number, fromEan, ...durableSum(partPath(path, number)) });
   };
-  /** The file for the next code. */
   const fileFor = (ean: EanNumber) => {
     if (++sinceLook < LOOK_EVERY) return file;
     sinceLook = 0;
@@ -76,8 +82,7 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
 
 function openFile(db: DatabaseSync) {
   const insert = db.prepare('insert into product values (?, ?, ?, ?, ?)');
-  const pageCount = db.prepare('pragma page_count');
-  pageCount.setReturnArrays(true);
+  const pageCount = prepareArrays(db, 'pragma page_count');
   let source = '';
   let copy: ReturnType<DatabaseSync['prepare']> | undefined;
   return {
@@ -101,7 +106,6 @@ function openFile(db: DatabaseSync) {
   };
 }
 
-/** The files of a generation that hold products, with their code ranges. */
 function sourcesOf(base: Generation) {
   const parts = partsOf(base.path);
   const froms = [BEFORE_EVERY_EAN, ...parts.map(({ fromEan }) => fromEan), AFTER_EVERY_EAN];

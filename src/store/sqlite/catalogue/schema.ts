@@ -1,10 +1,7 @@
 import type { NumberArray } from '../../packed/numbers.ts';
 import type { SuggestionColumns } from '../../ports/search-index.ts';
 
-/*
- * Every table of a generation, and how the numbers in its packed columns are stored. Raise SCHEMA_VERSION when a table
- * changes: a generation of an older schema stays readable down to OLDEST_SCHEMA_READ.
- */
+/* Raise SCHEMA_VERSION when a table changes: older schemas stay readable down to OLDEST_SCHEMA_READ. */
 
 export const SCHEMA_VERSION = 6;
 /** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank. */
@@ -13,10 +10,7 @@ export const OLDEST_SCHEMA_READ = 2;
 export const PRODUCT_TABLE =
   'create table product (ean integer primary key, product text, offers text, memory text not null, made text);';
 
-/**
- * A posting list is one row: the positions and prices of all entries with that key. 50,000 entries with five keys each
- * are then some thousand inserts instead of 250,000, and a filtered page is one read and a walk over numbers.
- */
+/** A posting list is one row: with a row per entry and key, 50,000 entries would be 250,000 inserts, not some thousand. */
 export const LIST_SCHEMA = `
   create table list_entry (
     list integer not null, pos integer not null, ean integer not null, vendor integer, extra text not null,
@@ -42,13 +36,9 @@ export const RANK_FIELDS = {
   vendors: 'narrow',
 } as const;
 export type RankField = keyof typeof RANK_FIELDS;
-
 export const RANK_FIELD_NAMES = Object.keys(RANK_FIELDS) as RankField[];
 
-/**
- * Traits in rank order, 16,384 products a block. A filter is applied to the ranks that words found without reading their
- * documents, which would take five times as long.
- */
+/** Traits in rank order. Filtering found ranks by reading their documents would take five times as long. */
 const RANK_SCHEMA = `
   create table rank_block (block integer primary key, ${RANK_FIELD_NAMES.map((name) => `${name} blob not null`).join(', ')});
 `;
@@ -69,7 +59,6 @@ export function narrow(numbers: readonly number[]): NumberArray {
   return Kind.from(numbers);
 }
 
-/** The array type in which `narrow` stored `count` numbers as `bytes` bytes. */
 export const kindOfNarrow = (count: number, bytes: number) =>
   WIDTHS.find(({ BYTES_PER_ELEMENT }) => BYTES_PER_ELEMENT * count === bytes) ?? Uint32Array;
 
@@ -83,15 +72,11 @@ export const TRAIT_FIELDS = {
   kinds: Uint8Array,
   brands: Uint32Array,
 } as const;
-
 export const TRAIT_NAMES = Object.keys(TRAIT_FIELDS) as (keyof typeof TRAIT_FIELDS)[];
 
 export const PRICE_MAX = 0xffff_ffff;
 
-/**
- * Trait blocks hold the products of one category path in rank order, so that a page of a category is one pass over
- * numbers. `blockId` makes a block's id from its path's number and its part.
- */
+/** A trait block holds the products of one category path in rank order: a category's page is one pass over numbers. */
 const TRAIT_SCHEMA = `
   create table trait_block (
     id integer primary key, products integer not null,
@@ -108,7 +93,6 @@ const TRAIT_SCHEMA = `
 `;
 
 const BLOCKS_A_PATH = 2 ** 16;
-
 export const blockId = (path: number, part: number): number => path * BLOCKS_A_PATH + part;
 
 const SUGGESTION_SCHEMA =
@@ -125,7 +109,6 @@ export const SUGGESTION_FIELDS = {
   starts: Uint32Array,
   startEntries: Uint32Array,
 } as const satisfies Record<keyof SuggestionColumns, unknown>;
-
 export const SUGGESTION_NAMES = Object.keys(SUGGESTION_FIELDS) as (keyof SuggestionColumns)[];
 
 export const SCHEMA = `

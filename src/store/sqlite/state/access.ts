@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../../domain/day.ts';
-import type { EanNumber } from '../../../domain/ean.ts';
 import { diskTrouble } from '../../disk/disk-trouble.ts';
 import {
   ENGAGEMENT_KINDS,
+  type EngagementCount,
   type EngagementKind,
   type EngagementStore,
   type TokenRow,
   type TokenStore,
 } from '../../ports/access.ts';
 import { TOKEN_COLUMNS } from '../../rules/rows.ts';
-import { type Sync, transaction } from './state-db.ts';
+import { prepareAll, type Sync, transaction } from './state-db.ts';
 
 /** The fact that counts revocations. It is not the revision of answers, none of which shows a token. */
 const REVISION = 'tokens_revision';
@@ -25,28 +25,18 @@ export const TOKEN_QUERIES = {
 
 export function tokensIn(db: DatabaseSync): Sync<TokenStore> {
   const all = db.prepare(`select ${TOKEN_COLUMNS} from token order by created_at_ms, id`);
-  const bySha256 = db.prepare(TOKEN_QUERIES.bySha256);
   const add = db.prepare('insert into token values (?, ?, ?, ?, ?, ?, ?, ?)');
-  const revokedAt = db.prepare(TOKEN_QUERIES.revokedAt);
-  const revoke = db.prepare(TOKEN_QUERIES.revoke);
-  const used = db.prepare(TOKEN_QUERIES.used);
+  const { bySha256, revokedAt, revoke, used } = prepareAll(db, TOKEN_QUERIES);
   const revision = db.prepare('select value from fact where key = ?');
   const bump = db.prepare(`
     insert into fact values (?, '1') on conflict (key) do update set value = cast(value as integer) + 1`);
   return {
     all: () => all.all() as unknown as TokenRow[],
     bySha256: (sha256) => bySha256.get(sha256) as unknown as TokenRow | undefined,
-    add: (token) =>
-      void add.run(
-        token.id,
-        token.name,
-        token.sha256,
-        token.restLimit,
-        token.mcpLimit,
-        token.createdAtMs,
-        token.lastUsedAtMs,
-        token.revokedAtMs,
-      ),
+    add(token) {
+      const { id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs } = token;
+      add.run(id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs);
+    },
     revoke(id, atMs) {
       return transaction(db, () => {
         if (revoke.run(atMs, id).changes === 1) {
@@ -82,18 +72,12 @@ export const ENGAGEMENT_QUERIES = {
 const numberOf = (kind: EngagementKind) => ENGAGEMENT_KINDS.indexOf(kind);
 
 const statementsIn = (db: DatabaseSync) => ({
-  key: db.prepare(ENGAGEMENT_QUERIES.key),
+  ...prepareAll(db, ENGAGEMENT_QUERIES),
   addKey: db.prepare('insert or ignore into engagement_key values (?, ?)'),
-  marked: db.prepare(ENGAGEMENT_QUERIES.marked),
   addMark: db.prepare('insert or ignore into engagement_mark values (?, ?, ?, ?, ?)'),
   addCount: db.prepare(`
     insert into engagement values (?, ?, ?, ?)
     on conflict (day, ean, kind) do update set callers = callers + excluded.callers`),
-  callers: db.prepare(ENGAGEMENT_QUERIES.callers),
-  between: db.prepare(ENGAGEMENT_QUERIES.between),
-  forgetKeys: db.prepare(ENGAGEMENT_QUERIES.forgetKeys),
-  forgetMarks: db.prepare(ENGAGEMENT_QUERIES.forgetMarks),
-  forgetCounts: db.prepare(ENGAGEMENT_QUERIES.forgetCounts),
 });
 
 export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
@@ -134,11 +118,9 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
       return (sql.callers.get(days, ean, numberOf(kind)) as { callers: number }).callers;
     },
     between: (from, to) =>
-      (sql.between.all(from, to) as unknown as CountRow[]).map(({ day, ean, kind, callers: n }) => ({
-        day,
-        ean,
-        kind: ENGAGEMENT_KINDS[kind]!,
-        callers: n,
+      (sql.between.all(from, to) as unknown as CountRow[]).map((row) => ({
+        ...row,
+        kind: ENGAGEMENT_KINDS[row.kind]!,
       })),
     forget(today, oldest) {
       transaction(db, () => {
@@ -150,9 +132,4 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
   };
 }
 
-interface CountRow {
-  day: Day;
-  ean: EanNumber;
-  kind: number;
-  callers: number;
-}
+type CountRow = Omit<EngagementCount, 'kind'> & { kind: number };

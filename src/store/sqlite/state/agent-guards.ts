@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentGuards, SweepBounds, SweepCounts } from '../../ports/agents.ts';
 import { type KeyRow, keyState } from '../../rules/rows.ts';
-import { type Sync, transaction } from './state-db.ts';
+import { prepareAll, type Sync, transaction } from './state-db.ts';
 
 export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
   const count = db.prepare(`
@@ -65,25 +65,21 @@ export const SWEEP_QUERIES = {
 };
 
 export function agentSweepIn(db: DatabaseSync): (bounds: SweepBounds) => SweepCounts {
-  const unconfirmed = db.prepare(SWEEP_QUERIES.unconfirmed);
-  const unconfirmedAddress = db.prepare(SWEEP_QUERIES.unconfirmedAddress);
-  const expired = db.prepare(SWEEP_QUERIES.expired);
-  const ended = db.prepare(SWEEP_QUERIES.ended);
-  const messages = db.prepare(SWEEP_QUERIES.messages);
-  const keys = db.prepare(SWEEP_QUERIES.keys);
-  const counts = db.prepare(SWEEP_QUERIES.counts);
+  const sql = prepareAll(db, SWEEP_QUERIES);
   return (bounds) =>
     transaction(db, () => {
       const swept: SweepCounts = {
-        unconfirmed: Number(unconfirmed.run(bounds.unconfirmedBeforeMs, bounds.neverAskedBeforeMs).changes),
-        expired: Number(expired.run(bounds.nowMs).changes),
-        ended: Number(ended.run(bounds.endedBeforeMs).changes),
-        messages: Number(messages.run(bounds.doneBeforeMs).changes),
+        unconfirmed: Number(
+          sql.unconfirmed.run(bounds.unconfirmedBeforeMs, bounds.neverAskedBeforeMs).changes,
+        ),
+        expired: Number(sql.expired.run(bounds.nowMs).changes),
+        ended: Number(sql.ended.run(bounds.endedBeforeMs).changes),
+        messages: Number(sql.messages.run(bounds.doneBeforeMs).changes),
       };
       // The unconfirmed agents that are left have a webhook too: they stay, without the address.
-      unconfirmedAddress.run(bounds.unconfirmedBeforeMs, bounds.neverAskedBeforeMs);
-      keys.run(bounds.keysBeforeMs);
-      counts.run(bounds.countsBeforeDay);
+      sql.unconfirmedAddress.run(bounds.unconfirmedBeforeMs, bounds.neverAskedBeforeMs);
+      sql.keys.run(bounds.keysBeforeMs);
+      sql.counts.run(bounds.countsBeforeDay);
       return swept;
     });
 }

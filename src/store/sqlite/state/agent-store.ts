@@ -10,7 +10,7 @@ import {
 } from '../../rules/rows.ts';
 import { agentGuardsIn, agentSweepIn } from './agent-guards.ts';
 import { outboxIn } from './outbox.ts';
-import { type Sync, transaction } from './state-db.ts';
+import { prepareAll, type Sync, transaction } from './state-db.ts';
 
 export function agentStoreIn(db: DatabaseSync): Sync<AgentTx> {
   const get = db.prepare('select value from fact where key = ?');
@@ -68,22 +68,14 @@ export const AGENT_QUERIES = {
   startedBefore: `
     select ${SELECTED} from agent where checked_against < ?1
     union all select ${SELECTED} from agent where checked_against > ?1 limit ?2`,
-  troubles: `
-    select ${TROUBLE_COLUMNS}
-    from agent_channel where agent_id = ? order by channel`,
+  troubles: `select ${TROUBLE_COLUMNS} from agent_channel where agent_id = ? order by channel`,
 };
 
 const agentStatementsIn = (db: DatabaseSync) => ({
-  byId: db.prepare(AGENT_QUERIES.byId),
-  byNumber: db.prepare(AGENT_QUERIES.byNumber),
-  byMailbox: db.prepare(AGENT_QUERIES.byMailbox),
-  liveCount: db.prepare(AGENT_QUERIES.liveCountOfMailbox),
-  watching: db.prepare(AGENT_QUERIES.watchingAfter),
-  startedBefore: db.prepare(AGENT_QUERIES.startedBefore),
+  ...prepareAll(db, AGENT_QUERIES),
   // Scans backwards to the first match, mostly the last row; asked at most once at start.
   newestSealed: db.prepare(`
     select ${SELECTED} from agent where email_box is not null or webhook_box is not null order by n desc limit 1`),
-  troubles: db.prepare(AGENT_QUERIES.troubles),
   allTroubles: db.prepare(`
     select agent_id as agentId, ${TROUBLE_COLUMNS}
     from agent_channel order by failing_since_ms, agent_id, channel`),
@@ -93,12 +85,10 @@ const agentStatementsIn = (db: DatabaseSync) => ({
   save: db.prepare(`
     update agent set status = ?2, email_state = ?3, reached_ms = ?4, ended_ms = ?5, consent = ?6, checked_against = ?7
     where n = ?1`),
-  pageAfter: db.prepare(AGENT_QUERIES.pageAfter),
   setMailbox: db.prepare('update agent set email_hash = ?2 where n = ?1'),
   setPeer: db.prepare('update agent set webhook_peer = ?2 where n = ?1'),
   setPeerOfMessages: db.prepare(`
     update outbox set peer = ?2 where agent_id = ?1 and channel = 'webhook' and state = 'open'`),
-  byOtherCode: db.prepare(AGENT_QUERIES.byOtherCodeAfter),
   setEan: db.prepare('update agent set ean = ?2 where n = ?1'),
   passedOver: db.prepare('update agent set checked_against = null where n = ?'),
   removeAgents: db.prepare('delete from agent where email_hash = ?'),
@@ -115,13 +105,13 @@ const agentStatementsIn = (db: DatabaseSync) => ({
 
 function agentsIn(db: DatabaseSync): Sync<Agents> {
   const sql = agentStatementsIn(db);
-  sql.watching.setReturnArrays(true);
+  sql.watchingAfter.setReturnArrays(true);
   return {
     insert: (agent) => void sql.insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
     byId: (id) => sql.byId.get(id) as unknown as AgentRow | undefined,
     byNumber: (n) => sql.byNumber.get(n) as unknown as AgentRow | undefined,
     byMailbox: (emailHash) => sql.byMailbox.all(emailHash) as unknown as AgentRow[],
-    liveCountOfMailbox: (emailHash) => (sql.liveCount.get(emailHash) as { count: number }).count,
+    liveCountOfMailbox: (emailHash) => (sql.liveCountOfMailbox.get(emailHash) as { count: number }).count,
     pageAfter: (n, limit) => sql.pageAfter.all(n, limit) as unknown as AgentRow[],
     setMailbox: (n, emailHash) => void sql.setMailbox.run(n, emailHash),
     setWebhookPeer({ n, id }, webhookPeer) {
@@ -129,19 +119,11 @@ function agentsIn(db: DatabaseSync): Sync<Agents> {
       sql.setPeerOfMessages.run(id, webhookPeer);
     },
     save(agent, change) {
-      const next = { ...agent, ...change };
-      sql.save.run(
-        agent.n,
-        next.status,
-        next.emailState,
-        next.reachedMs,
-        next.endedMs,
-        next.consent,
-        next.checkedAgainst,
-      );
+      const { status, emailState, reachedMs, endedMs, consent, checkedAgainst } = { ...agent, ...change };
+      sql.save.run(agent.n, status, emailState, reachedMs, endedMs, consent, checkedAgainst);
     },
     byOtherCodeAfter: (n, limit) =>
-      sql.byOtherCode.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[],
+      sql.byOtherCodeAfter.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[],
     setEan: (n, ean) => void sql.setEan.run(n, ean),
     passedOver: (n) => void sql.passedOver.run(n),
     removeMailbox(emailHash) {
@@ -149,7 +131,7 @@ function agentsIn(db: DatabaseSync): Sync<Agents> {
       return Number(sql.removeAgents.run(emailHash).changes);
     },
     newestSealed: () => sql.newestSealed.get() as unknown as AgentRow | undefined,
-    watchingAfter: (ean, n, limit) => sql.watching.all(ean, n, limit) as unknown as WatchRow[],
+    watchingAfter: (ean, n, limit) => sql.watchingAfter.all(ean, n, limit) as unknown as WatchRow[],
     startedBefore: (generationId, limit) =>
       sql.startedBefore.all(generationId, limit) as unknown as AgentRow[],
     troubles: (agentId) => sql.troubles.all(agentId) as unknown as ChannelTrouble[],

@@ -2,31 +2,19 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { StateTables, TableValue } from '../../rules/tables.ts';
 import { openStateDb, statePath, transaction } from './state-db.ts';
 
-/** Copies a state consistently into one file without a log while others write to it. `target` must not exist. */
 export function copyState(dataDir: string, target: string): void {
-  const db = new DatabaseSync(statePath(dataDir), { readOnly: true, timeout: 10_000 });
-  try {
-    db.prepare('vacuum into ?').run(target);
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(statePath(dataDir), { readOnly: true, timeout: 10_000 });
+  db.prepare('vacuum into ?').run(target);
 }
 
-/** The spool files that a copied state needs, and whether SQLite finds the copy sound. */
 export function inspectState(path: string): { spools: string[]; isSound: boolean } {
-  const db = new DatabaseSync(path, { readOnly: true });
-  try {
-    const spools = db.prepare(
-      `select json_extract(good, '$.spool') as spool from feed where good is not null`,
-    );
-    const check = db.prepare('pragma quick_check').all() as { quick_check: string }[];
-    return {
-      spools: (spools.all() as { spool: string }[]).map(({ spool }) => spool),
-      isSound: check.length === 1 && check[0]!.quick_check === 'ok',
-    };
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(path, { readOnly: true });
+  const spools = db.prepare(`select json_extract(good, '$.spool') as spool from feed where good is not null`);
+  const check = db.prepare('pragma quick_check').all() as { quick_check: string }[];
+  return {
+    spools: (spools.all() as { spool: string }[]).map(({ spool }) => spool),
+    isSound: check.length === 1 && check[0]!.quick_check === 'ok',
+  };
 }
 
 const PAGE = 1_000;

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AcceptedPrice, DecisionStore, RejectedShop } from '../../ports/decisions.ts';
 import { type Sync, transaction } from './state-db.ts';
 
-/** The operator's decisions about shops and prices; the next refresh applies them. */
 export function decisionsIn(db: DatabaseSync, touch: () => void): Sync<DecisionStore> {
   const accepted = db.prepare(
     'select ean, vendor_id as vendorId, price as priceOre from accepted_price order by ean, vendor_id',
@@ -23,6 +22,11 @@ export function decisionsIn(db: DatabaseSync, touch: () => void): Sync<DecisionS
       decided_day = excluded.decided_day`);
   const vouch = db.prepare('insert or ignore into vouched_shop values (?)');
   const unvouch = db.prepare('delete from vouched_shop where vendor_id = ?');
+  const changing = (change: () => unknown) =>
+    transaction(db, () => {
+      change();
+      touch();
+    });
   return {
     all: () => ({
       accepted: accepted.all() as unknown as AcceptedPrice[],
@@ -31,25 +35,14 @@ export function decisionsIn(db: DatabaseSync, touch: () => void): Sync<DecisionS
       vouched: (vouched.all() as unknown as { vendorId: number }[]).map(({ vendorId }) => vendorId),
     }),
     acceptPrices: (prices, atMs) =>
-      transaction(db, () => {
+      changing(() => {
         for (const { ean, vendorId, priceOre } of prices)
           accept.run(ean, vendorId, priceOre, Math.floor(atMs / 1000));
-        touch();
       }),
     join: (vendorId, otherId) =>
-      transaction(db, () => {
-        join.run(Math.min(vendorId, otherId), Math.max(vendorId, otherId));
-        touch();
-      }),
+      changing(() => join.run(Math.min(vendorId, otherId), Math.max(vendorId, otherId))),
     reject: ({ vendorId, sinceDay, decidedDay }) =>
-      transaction(db, () => {
-        reject.run(vendorId, sinceDay, decidedDay);
-        touch();
-      }),
-    vouch: (vendorId, isVouched) =>
-      transaction(db, () => {
-        (isVouched ? vouch : unvouch).run(vendorId);
-        touch();
-      }),
+      changing(() => reject.run(vendorId, sinceDay, decidedDay)),
+    vouch: (vendorId, isVouched) => changing(() => (isVouched ? vouch : unvouch).run(vendorId)),
   };
 }

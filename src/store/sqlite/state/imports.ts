@@ -42,18 +42,12 @@ export function importsIn(db: DatabaseSync, touch: () => void): Sync<Imports> {
       const row = known.get(domain) as { id: number } | undefined;
       const id = row?.id ?? (insert.get(name ?? domain, domain, logoUrl) as { id: number }).id;
       if (row === undefined || complete.run(id, name, logoUrl).changes > 0) touch();
-      for (const other of aliases) {
-        if (known.get(other) === undefined) alias.run(other, id);
-      }
+      for (const other of aliases) if (known.get(other) === undefined) alias.run(other, id);
       for (const { network, programId } of programs) program.run(network, programId, id);
       return id;
     },
   };
 }
-
-const RATING_QUERIES = {
-  products: 'select ean, rating, review_count from product_rating order by ean, platform',
-};
 
 function ratingsIn(db: DatabaseSync, touch: () => void): Sync<Ratings> {
   const upsert = (table: string, key: string) =>
@@ -68,7 +62,7 @@ function ratingsIn(db: DatabaseSync, touch: () => void): Sync<Ratings> {
   const vendors = db.prepare(`
     select vendor_id as vendorId, platform, rating, review_count as reviewCount, url from vendor_rating
     where review_count > 0 order by vendor_id, review_count desc, platform`);
-  const products = db.prepare(RATING_QUERIES.products);
+  const products = db.prepare('select ean, rating, review_count from product_rating order by ean, platform');
   products.setReturnArrays(true);
 
   const put = (statement: typeof putVendor, key: number, source: SourceRating): boolean => {
@@ -82,9 +76,7 @@ function ratingsIn(db: DatabaseSync, touch: () => void): Sync<Ratings> {
   return {
     rateVendor: (vendorId, rating) => put(putVendor, vendorId, rating),
     rateProduct: (ean, rating) => put(putProduct, ean, rating),
-    vendors() {
-      return meanRatings(vendors.all() as unknown as PlatformRating[]);
-    },
+    vendors: () => meanRatings(vendors.all() as unknown as PlatformRating[]),
     products() {
       const packed = createPackedRatings();
       for (const row of products.iterate()) packed.add(row as unknown as [EanNumber, number, number]);
@@ -93,23 +85,18 @@ function ratingsIn(db: DatabaseSync, touch: () => void): Sync<Ratings> {
   };
 }
 
-const DISCOUNT_QUERIES = {
-  ofVendor: 'select body from discount where vendor_id = ? order by source, key',
-};
-
 function discountsIn(db: DatabaseSync, touch: () => void): Sync<Discounts> {
   const ofSource = db.prepare('select vendor_id as vendorId, key from discount where source = ?');
   const remove = db.prepare('delete from discount where vendor_id = ? and source = ? and key = ?');
   const put = db.prepare(`
     insert into discount values (?, ?, ?, ?)
     on conflict (vendor_id, source, key) do update set body = excluded.body where body is not excluded.body`);
-  const ofVendor = db.prepare(DISCOUNT_QUERIES.ofVendor);
+  const ofVendor = db.prepare('select body from discount where vendor_id = ? order by source, key');
 
   const add: Sync<Discounts>['add'] = (source, discounts) => {
     let changes = 0;
-    for (const { vendorId, discount } of discounts) {
+    for (const { vendorId, discount } of discounts)
       changes += Number(put.run(vendorId, source, discountKey(discount), JSON.stringify(discount)).changes);
-    }
     if (changes > 0) touch();
   };
 
@@ -117,10 +104,10 @@ function discountsIn(db: DatabaseSync, touch: () => void): Sync<Discounts> {
     add,
     // Unchanged discounts are not written, so that the catalogue and its ETags stay the same.
     replace(source, discounts) {
-      const said = new Set(discounts.map(({ vendorId, discount }) => `${vendorId} ${discountKey(discount)}`));
-      const gone = (ofSource.all(source) as { vendorId: number; key: string }[]).filter(
-        ({ vendorId, key }) => !said.has(`${vendorId} ${key}`),
-      );
+      const keyOf = (vendorId: number, key: string) => `${vendorId} ${key}`;
+      const named = new Set(discounts.map((each) => keyOf(each.vendorId, discountKey(each.discount))));
+      const stored = ofSource.all(source) as { vendorId: number; key: string }[];
+      const gone = stored.filter(({ vendorId, key }) => !named.has(keyOf(vendorId, key)));
       for (const { vendorId, key } of gone) remove.run(vendorId, source, key);
       if (gone.length > 0) touch();
       add(source, discounts);
@@ -141,24 +128,20 @@ function giftListsIn(db: DatabaseSync, touch: () => void): Sync<GiftLists> {
       const bodies = lists.map((list) => JSON.stringify(list));
       if (JSON.stringify(bodies) === JSON.stringify(stored())) return;
       clear.run();
-      bodies.forEach((body, pos) => {
-        insert.run(pos, body);
-      });
+      for (const [pos, body] of bodies.entries()) insert.run(pos, body);
       touch();
     },
   };
 }
 
-const TREND_QUERIES = { get: 'select ranking from trend where hour = ? and days = ?' };
-
 /** Rankings are stored in the state, so that every process pages through the same one. */
 function trendsIn(db: DatabaseSync): Sync<FrozenTrends> {
-  const get = db.prepare(TREND_QUERIES.get);
+  const get = db.prepare('select ranking from trend where hour = ? and days = ?');
   const put = db.prepare('insert or ignore into trend values (?, ?, ?)');
   const forget = db.prepare('delete from trend where hour <= ?');
   const read = (hour: number, days: number): readonly Trend[] | undefined => {
     const row = get.get(hour, days) as { ranking: string } | undefined;
-    return row === undefined ? undefined : (JSON.parse(row.ranking) as Trend[]);
+    return row && (JSON.parse(row.ranking) as Trend[]);
   };
   return {
     get: read,

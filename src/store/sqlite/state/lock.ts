@@ -5,18 +5,13 @@ import { refusalOf } from '../../disk/disk-trouble.ts';
 
 const SQLITE_BUSY = 5;
 
-/** Lets one process at a time send messages. */
 export const takeSendingLock = (dataDir: string): (() => void) | undefined =>
   takeLock(join(dataDir, 'sender.lock'));
 
-/** Lets one process at a time refresh the catalogue. */
 export const takeRefreshLock = (dataDir: string): (() => void) | undefined =>
   takeLock(join(dataDir, 'refresh.lock'));
 
-/**
- * Takes an operating system lock on a file, through SQLite: a killed process cannot leave it behind, and a paused one
- * cannot lose it. Returns its release; undefined while another process holds it.
- */
+/** An operating system lock through SQLite: a killed process cannot leave it behind, and a paused one cannot lose it. */
 function takeLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
   let db: DatabaseSync | undefined;

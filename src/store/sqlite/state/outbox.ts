@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type {
   Channel,
   DueMessage,
@@ -9,7 +9,7 @@ import type {
   PeerPriority,
 } from '../../ports/outbox.ts';
 import { MESSAGE_COLUMNS, MESSAGE_STATE_COLUMNS } from '../../rules/rows.ts';
-import type { Sync } from './state-db.ts';
+import { prepareAll, type Sync } from './state-db.ts';
 
 /** The statements are exported so that a test can check that none scans a whole table. */
 export const OUTBOX_QUERIES = {
@@ -23,6 +23,7 @@ export const OUTBOX_QUERIES = {
 };
 
 const statementsIn = (db: DatabaseSync) => ({
+  ...prepareAll(db, OUTBOX_QUERIES),
   add: db.prepare(`
     insert into outbox (id, agent_id, channel, peer, kind, language, to_hash, to_box, payload, created_ms, state, attempts,
       retrying, due_ms)
@@ -39,26 +40,21 @@ const statementsIn = (db: DatabaseSync) => ({
   giveBack: db.prepare(`
     update outbox set attempts = attempts - 1, retrying = attempts > 1, due_ms = ?3, claim = null
     where id = ?1 and claim = ?2 and state = 'open'`),
-  state: db.prepare(OUTBOX_QUERIES.state),
   ofAgent: db.prepare(
     `select ${MESSAGE_STATE_COLUMNS} from outbox where agent_id = ? order by created_ms desc, id`,
   ),
   reopen: db.prepare(`
     update outbox set state = 'open', attempts = 0, strikes = 0, retrying = 0, due_ms = ?2, claim = null, done_ms = null
     where id = ?1`),
-  hasLink: db.prepare(OUTBOX_QUERIES.hasLink),
   links: db.prepare(
     'select id, to_box as toBox from outbox where to_hash is not null and to_box is not null',
   ),
   setMailbox: db.prepare('update outbox set to_hash = ?2 where id = ?1'),
-  pullIn: db.prepare(OUTBOX_QUERIES.pullIn),
   openCount: db.prepare(`select count(*) as count from outbox where state = 'open'`),
   oldestOpen: db.prepare(`select min(created_ms) as ms from outbox where state = 'open'`),
 });
 
-/** Finds the next due message; peers take turns. */
-function dueIn(db: DatabaseSync) {
-  const nextPeer = db.prepare(OUTBOX_QUERIES.nextPeer);
+function dueIn(nextPeer: StatementSync) {
   /** The last served peer of each channel: the next one has its turn. */
   const served = new Map<Channel, string>();
 
@@ -102,7 +98,7 @@ function dueIn(db: DatabaseSync) {
 /** Leasing a message moves its due time to the end of the lease: after a crash it falls due again. */
 export function outboxIn(db: DatabaseSync): Sync<Outbox> {
   const sql = statementsIn(db);
-  const nextDue = dueIn(db);
+  const nextDue = dueIn(sql.nextPeer);
 
   return {
     add(m, nowMs) {

@@ -1,16 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { UsageError } from '../../../domain/errors.ts';
 import { STATE_FILE } from '../../disk/data-folder.ts';
 import { blameState, refusalOf } from '../../disk/disk-trouble.ts';
 import { MIGRATIONS } from './migrations.ts';
 
-/**
- * When a commit survives a power cut (a killed process it always survives): at once, or after `durable` was awaited, for
- * processes that must not block while the disk is busy.
- */
+/** When a commit survives a power cut: at once, or after `durable` was awaited. A killed process it always survives. */
 export type Durable = 'at once' | 'when awaited';
 
 export const statePath = (dataDir: string): string => join(dataDir, STATE_FILE);
@@ -18,7 +15,6 @@ export const statePath = (dataDir: string): string => join(dataDir, STATE_FILE);
 /** Log pages after which a commit checkpoints by itself; never reached while the checkpoint thread runs. */
 const CHECKPOINT_PAGES = 20_000;
 
-/** Opens the state's SQLite file, which several processes may use, and migrates it. */
 export function openStateDb(dataDir: string, durable: Durable = 'at once'): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   let db: DatabaseSync | undefined;
@@ -37,11 +33,10 @@ export function openStateDb(dataDir: string, durable: Durable = 'at once'): Data
 
 function migrate(db: DatabaseSync): void {
   const version = () => (db.prepare('pragma user_version').get() as { user_version: number }).user_version;
-  if (version() > MIGRATIONS.length) {
+  if (version() > MIGRATIONS.length)
     throw new UsageError(
       `${STATE_FILE} has version ${version()}, this program knows ${MIGRATIONS.length}: use a newer Prisme`,
     );
-  }
   for (let next = version(); next < MIGRATIONS.length; next = version()) {
     transaction(db, () => {
       // Another process may have migrated while this one waited for the lock.
@@ -68,8 +63,14 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/** Prepares every statement of an object under its name. */
+export const prepareAll = <Name extends string>(db: DatabaseSync, queries: Record<Name, string>) =>
+  Object.fromEntries(Object.entries<string>(queries).map(([name, sql]) => [name, db.prepare(sql)])) as Record<
+    Name,
+    StatementSync
+  >;
+
 interface TransactionQueue {
-  /** Makes a call at once, or after the open transaction. */
   run: RunInTurn;
   /** Runs `work` as one transaction; its argument makes calls inside it. */
   transaction<T>(work: (run: RunInTurn) => Promise<T>): Promise<T>;
@@ -82,10 +83,7 @@ interface OpenTransaction {
   isTouched: boolean;
 }
 
-/**
- * A connection has one transaction at a time. Other calls wait in order: a call made meanwhile would become part of the
- * open transaction and be rolled back with it.
- */
+/** Calls wait for an open transaction: one made meanwhile would become part of it and be rolled back with it. */
 export function createTransactions(db: DatabaseSync, bump: () => void): TransactionQueue {
   const inside = new AsyncLocalStorage<OpenTransaction>();
   let open: { turn: OpenTransaction; ended: Promise<void> } | undefined;
@@ -101,7 +99,6 @@ export function createTransactions(db: DatabaseSync, bump: () => void): Transact
       while (open) await open.ended;
       return call();
     },
-
     async transaction(work) {
       refuseInside();
       while (open) await open.ended;
@@ -125,7 +122,6 @@ export function createTransactions(db: DatabaseSync, bump: () => void): Transact
         end();
       }
     },
-
     touch() {
       if (open) open.turn.isTouched = true;
       else bump();
@@ -149,7 +145,6 @@ export type Sync<Store> = {
     : Sync<Store[Name]>;
 };
 
-/** Runs a call when it is its turn, and returns its result. */
 export type RunInTurn = <T>(call: () => T) => Promise<T>;
 
 /** Makes a synchronous store asynchronous: every call goes through `run`. */

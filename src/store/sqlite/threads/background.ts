@@ -19,10 +19,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Starts after the first answers: a thread beside them makes the start 0.1 s longer. */
 const AFTER_MS = 2_000;
 
-/**
- * Starts the thread that reads each published catalogue once and keeps it mapped, so that no request waits for the disk:
- * not after a start, not for a rarely used article, and not beside a refresh that fills the page cache with its own files.
- */
+/** Reads each published catalogue once and keeps it mapped, so that no request waits for the disk beside a refresh. */
 export function startWarming(
   dataDir: string,
   onError: (error: Error) => void,

@@ -48,10 +48,7 @@ export class StatePool extends pg.Pool {
     this.on('acquire', () => this.#handedOut++);
   }
 
-  /**
-   * Takes a connection. The time limit starts again whenever the pool hands one out to somebody else. Throws
-   * StateUnavailable.
-   */
+  /** Takes a connection; its time limit restarts whenever the pool hands one to somebody else. Throws StateUnavailable. */
   async take(): Promise<pg.PoolClient> {
     const connecting = this.connect();
     try {
@@ -81,8 +78,7 @@ export function openPool(url: string): StatePool {
         TYPES[oid] ?? pg.types.getTypeParser(oid, format)) as never,
     },
   });
-  // An idle connection that breaks is reported here; without a listener that would end the process. The next caller gets
-  // another connection or an error.
+  // An idle connection that breaks is reported here; without a listener that would end the process.
   pool.on('error', () => {});
   return pool;
 }

@@ -12,7 +12,6 @@ export type SqlValue = string | number | boolean | Uint8Array | null | readonly 
 export interface Sql {
   rows<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
   row<Row>(text: string, values?: readonly SqlValue[]): Promise<Row | undefined>;
-  /** Changes rows and returns their number. */
   run(text: string, values?: readonly SqlValue[]): Promise<number>;
   /** Changes a row and returns its `returning` columns. */
   changed<Row>(text: string, values?: readonly SqlValue[]): Promise<Row | undefined>;
@@ -25,6 +24,11 @@ export interface Sql {
   /** Notes that this transaction changes answers, so that the revision changes. */
   touch(): void;
 }
+
+/** Runs a statement whose number of changed rows does not matter. */
+export const execute = async (sql: Sql, text: string, values?: readonly SqlValue[]): Promise<void> => {
+  await sql.run(text, values);
+};
 
 /** PostgreSQL cannot store NUL in text. */
 function refuseNul(values: readonly SqlValue[]): void {
@@ -57,7 +61,6 @@ export async function query(
 const asParameter = (value: SqlValue): unknown =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
-/** The reading half of `Sql` over one query function. */
 export const statementsOn = (ask: (text: string, values?: readonly SqlValue[]) => Promise<QueryResult>) => ({
   rows: async <Row>(text: string, values?: readonly SqlValue[]) => (await ask(text, values)).rows as Row[],
   row: async <Row>(text: string, values?: readonly SqlValue[]) =>
@@ -88,9 +91,8 @@ export async function readFact(sql: Sql, key: string): Promise<string | undefine
   return (await sql.row<{ value: string }>('select value from fact where key = $1', [key]))?.value;
 }
 
-export async function writeFact(sql: Sql, key: string, value: string): Promise<void> {
-  await sql.run('insert into fact values ($1, $2) on conflict (key) do update set value = excluded.value', [
+export const writeFact = (sql: Sql, key: string, value: string): Promise<void> =>
+  execute(sql, 'insert into fact values ($1, $2) on conflict (key) do update set value = excluded.value', [
     key,
     value,
   ]);
-}

@@ -11,9 +11,7 @@ const BEGIN = `begin isolation level read committed;
 const TRIES_MAX = 5;
 
 export interface Transactions {
-  /** Access outside of a transaction. */
   outside: Sql;
-  /** Throws inside a transaction. */
   refuseInside(): void;
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
@@ -26,10 +24,7 @@ interface TransactionState {
   isTouched: boolean;
 }
 
-/**
- * Uses READ COMMITTED: rows are locked when read for a change, and advisory locks protect counts. A transaction rolled back
- * by a deadlock is retried; one whose outcome is unknown is not.
- */
+/** READ COMMITTED. A transaction rolled back by a deadlock is retried; one whose outcome is unknown is not. */
 export function createTransactions(pool: StatePool, fence?: Fence): Transactions {
   const inside = new AsyncLocalStorage<TransactionState>();
   const refuseInside = (): void => {
@@ -73,13 +68,11 @@ export function createTransactions(pool: StatePool, fence?: Fence): Transactions
   return { outside, transaction, refuseInside };
 }
 
-interface Attempt {
-  pool: StatePool;
-  fence: Fence | undefined;
-  inside: AsyncLocalStorage<TransactionState>;
-}
-
-async function attempt<T>({ pool, fence, inside }: Attempt, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function attempt<T>(
+  on: { pool: StatePool; fence: Fence | undefined; inside: AsyncLocalStorage<TransactionState> },
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const { pool, fence, inside } = on;
   const client = await pool.take();
   const turn: TransactionState = { isOpen: true, isTouched: false };
   let broken: unknown;
@@ -130,7 +123,6 @@ function inTransaction(client: PoolClient, turn: TransactionState): Sql {
   return sql;
 }
 
-/** Reads one consistent snapshot. */
 export async function readAtOneMoment<T>(pool: StatePool, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = await pool.take();
   const turn: TransactionState = { isOpen: true, isTouched: false };

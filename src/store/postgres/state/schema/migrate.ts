@@ -4,13 +4,6 @@ import { AGENT_TABLES } from './agent-tables.ts';
 import { CLUSTER_TABLES, FIRST_TABLES } from './first-tables.ts';
 
 const SERVER_MIN = 150_000;
-
-interface SchemaVersion {
-  version: number;
-  min_reader: number;
-}
-
-/** Migrates the tables to this program's version, one node at a time. */
 export async function migrate(
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -21,10 +14,8 @@ export async function migrate(
     await sql.run(
       'create table if not exists schema_version (only_row boolean primary key default true check (only_row), version int8 not null, min_reader int8 not null)',
     );
-    const at = (await sql.row<SchemaVersion>('select version, min_reader from schema_version')) ?? {
-      version: 0,
-      min_reader: 0,
-    };
+    const stored = await sql.row<typeof UNMADE>('select version, min_reader from schema_version');
+    const at = stored ?? UNMADE;
     if (at.min_reader > migrations.length)
       throw new UsageError(
         `the tables at DATABASE_URL have version ${at.version} and need a program that knows ${at.min_reader}, this one knows ${migrations.length}: use a newer Prisme`,
@@ -37,6 +28,7 @@ export async function migrate(
     );
   });
 }
+const UNMADE = { version: 0, min_reader: 0 };
 
 async function refuseServer(sql: Sql): Promise<void> {
   const { version, encoding } = (await sql.row<{ version: number; encoding: string }>(

@@ -13,19 +13,14 @@ const RANKS_AT_ONCE_MAX = 262_144;
 const KEPT_RANKS_MAX = 1_000_000;
 const KEPT_QUESTIONS_MAX = 200;
 
-/** The ranks of a question, as far as they were read. */
 interface KnownRanks {
   readonly chunks: number[][];
   isWhole: boolean;
 }
 
-/** Yields the ranks after `after` in chunks. */
 export type FoundRanks = (ftsQuery: string, after: number) => Generator<readonly number[]>;
 
-/**
- * Yields the ranks that match a question, most popular first, in chunks that are read on demand. They are cached, because a
- * search repeats its questions for the count, for other filters and for each facet.
- */
+/** Reads ranks in chunks on demand and caches them: a search repeats a question for the count, filters and each facet. */
 export function foundRanksIn(prepared: PreparedStatements): FoundRanks {
   const known = new Map<string, KnownRanks>();
   let kept = 0;
@@ -84,7 +79,6 @@ function numbersIn(text: string | null): number[] {
 interface PassingParts {
   fieldOf: FieldOf;
   ranksOf: FoundRanks;
-  /** Whether any document has both tokens. */
   areTogether(token: string, mark: string): boolean;
 }
 
@@ -107,10 +101,7 @@ export function passingIn(
   };
 }
 
-/**
- * Removes the parts of a question that cannot match; undefined if nothing is left. Among the few products of a filter most
- * words never occur, and each would cost reading its whole posting list.
- */
+/** Removes the parts that cannot match: most words never occur under a filter, and each costs its whole posting list. */
 export function possible(
   question: IndexQuestion,
   isAnywhere: (token: string) => boolean,
@@ -131,10 +122,7 @@ export function possible(
 
 export const FIRST_QUERY = 'select rowid from words where words match ? limit 1';
 
-/**
- * Translates a question for FTS5: quoted single tokens with AND and OR, all that `detail = none` supports. Every token is
- * quoted, so that user input is never read as an operator.
- */
+/** Every token is quoted, so that user input is never read as an operator; `detail = none` supports only AND and OR. */
 export function ftsQuery(question: IndexQuestion): string {
   if (typeof question === 'string') return quoted(question);
   const [operator, parts] = 'allOf' in question ? [' AND ', question.allOf] : [' OR ', question.anyOf];

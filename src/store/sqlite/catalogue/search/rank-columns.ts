@@ -3,7 +3,6 @@ import type { TraitColumn, TraitFilter, TraitTable } from '../../../ports/search
 import { blockOfRank, kindOfNarrow, offsetOfRank, RANK_FIELDS, type RankField } from '../schema.ts';
 import type { ColumnCache, PreparedStatements } from './column-cache.ts';
 
-/** Selects a column and the number of its products. */
 export const RANK_FIELD_QUERY = (name: RankField) =>
   `select ${name}, length(kinds) from rank_block where block = ?`;
 

@@ -74,10 +74,9 @@ export function openSearchIndex(path: string): SearchIndex {
       return {
         ...port,
         match: (question, limit, after) =>
-          passing(question, limit, after).map((rank) => ({
-            rank,
-            doc: (document.get(rank) as unknown as [string])[0],
-          })),
+          passing(question, limit, after).map((rank) => {
+            return { rank, doc: (document.get(rank) as unknown as [string])[0] };
+          }),
         count: (question, max) => passing(question, max).length,
         columns: (question, max, names) => traits!.ofRanks(passing(question, max), names, {}),
       };
@@ -93,7 +92,6 @@ export function openSearchIndex(path: string): SearchIndex {
   };
 }
 
-/** Undefined for a generation without suggestions. */
 export function readSuggestions(db: DatabaseSync): SuggestionColumns | undefined {
   if (!hasTable(db, 'suggestion_column')) return undefined;
   const bytes = db.prepare('select bytes from suggestion_column where name = ?');

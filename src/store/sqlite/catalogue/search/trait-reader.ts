@@ -86,10 +86,7 @@ export const RANK_QUERIES = {
   ean: 'select ean from doc where rank = ?',
 };
 
-/**
- * Finds a product's rank without an index over all codes: codes ascend among equally popular products, so that the ranks
- * form some hundred runs, each searched by bisection.
- */
+/** Codes ascend among equally popular products: ranks form some hundred runs, each searched by bisection, without an index. */
 function rankFinder(prepared: PreparedStatements): (ean: EanNumber) => number | undefined {
   let starts: readonly number[] | undefined;
   const numbers = (sql: string) => (prepared(sql).all() as unknown as [number][]).map(([number]) => number);
@@ -124,11 +121,8 @@ function* blocksIn(
 ): Generator<TraitBlock> {
   const ranges = paths?.map((path) => [blockId(path, 0), blockId(path + 1, 0) - 1] as const) ?? [ALL];
   for (const [from, to] of ranges)
-    for (const [id, products] of prepared(BLOCK_QUERIES.ofPath).all(from, to) as unknown as [
-      number,
-      number,
-    ][])
-      yield blockOf(prepared, cache, id, products);
+    for (const [id, products] of prepared(BLOCK_QUERIES.ofPath).all(from, to) as unknown as number[][])
+      yield blockOf(prepared, cache, id!, products!);
 }
 
 function blockOf(prepared: PreparedStatements, cache: ColumnCache, id: number, products: number): TraitBlock {

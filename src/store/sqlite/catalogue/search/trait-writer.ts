@@ -11,7 +11,6 @@ const WAITING_MAX = 1_000_000;
 
 type BufferColumns = { [Name in keyof typeof TRAIT_FIELDS]: InstanceType<(typeof TRAIT_FIELDS)[Name]> };
 
-/** The buffered products of a category path. */
 interface PathBuffer {
   size: number;
   columns: BufferColumns;
@@ -52,20 +51,16 @@ export function traitWriterIn(db: DatabaseSync) {
   };
 }
 
-const emptyBuffer = (): PathBuffer => ({
-  size: 0,
-  columns: columnsOf(FIRST_PRODUCTS),
-  vendors: Buffer.alloc(FIRST_PRODUCTS),
-  vendorBytes: 0,
-  part: 0,
-});
+const emptyBuffer = (): PathBuffer => {
+  const [columns, vendors] = [columnsOf(FIRST_PRODUCTS), Buffer.alloc(FIRST_PRODUCTS)];
+  return { size: 0, columns, vendors, vendorBytes: 0, part: 0 };
+};
 
 function columnsOf(products: number): BufferColumns {
   const columns = TRAIT_NAMES.map((name) => [name, new TRAIT_FIELDS[name](products)]);
   return Object.fromEntries(columns) as BufferColumns;
 }
 
-/** Ends a product's list of shops. */
 const NEWLINE = 10;
 
 function put(buffer: PathBuffer, rank: number, traits: Traits): void {
@@ -99,7 +94,6 @@ function longer(bytes: Buffer, length: number): Buffer {
   return grown;
 }
 
-/** Writes brands, categories and paths, and the number of products with a place. */
 export function writeTraitNames(db: DatabaseSync, { placed, brands, categories, paths }: TraitNames): void {
   db.prepare('insert into place values (?)').run(placed);
   const addBrand = db.prepare('insert into brand values (?, ?, ?, ?)');
