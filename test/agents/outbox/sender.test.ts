@@ -260,7 +260,7 @@ test('waiting for a receiver that rests uses up none of a message’s tries', as
   const tried: string[] = [];
   const sender = aSender(market, {
     outbound: town.outbound,
-    webhookTimeoutMs: 100,
+    webhookTimeoutMs: 250,
     log: (_level, about) => void tried.push(String(about['message'])),
   });
   for (let i = 0; i < 3; i++) await make({ webhook_url: hanging.url });
