@@ -26,10 +26,7 @@ const Trend = Type.Object({
 });
 
 export const RealParameter = Type.Optional(
-  Type.Boolean({
-    default: false,
-    description: 'true leaves out what was raised before it fell',
-  }),
+  Type.Boolean({ default: false, description: 'true leaves out what was raised before it fell' }),
 );
 
 /** The honesty of a price drop. */

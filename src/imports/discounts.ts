@@ -138,9 +138,8 @@ function discountOf(row: DiscountRow): Discount {
 function rowProblems(row: DiscountRow, i: number): Problem[] {
   const problems: Problem[] = [];
   const add = (field: string, message: string) => problems.push({ pointer: `/${i}${field}`, message });
-  if (row.domain === undefined && (row.network === undefined || row.program === undefined)) {
+  if (row.domain === undefined && (row.network === undefined || row.program === undefined))
     add('', 'names no shop: "domain", or "network" and "program", missing');
-  }
   if (row.domain !== undefined) problems.push(...domainProblem(row.domain, `/${i}/domain`));
   if (row.type === 'code' && row.code == null) add('/type', 'is "code", but there is no code');
   if (row.type === 'campaign' && row.code != null) add('/type', 'is "campaign", but there is a code');

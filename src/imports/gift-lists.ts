@@ -33,14 +33,12 @@ export function readGiftLists(file: ImportFile): GiftList[] {
 }
 
 function pickProblems({ rule, eans }: GiftListEntry, i: number): Problem[] {
-  if ((rule === undefined) === (eans === undefined)) {
+  if ((rule === undefined) === (eans === undefined))
     return [{ pointer: `/${i}`, message: 'needs either a "rule" or "eans"' }];
-  }
   if (rule === undefined) return [];
   const at = (message: string) => [{ pointer: `/${i}/rule`, message }];
-  if (rule.category === undefined && rule.brand === undefined && rule.words === undefined) {
+  if (rule.category === undefined && rule.brand === undefined && rule.words === undefined)
     return at('needs a "category", a "brand" or "words"');
-  }
   return rule.min_price !== undefined && rule.max_price !== undefined && rule.min_price > rule.max_price
     ? at('has a min_price above its max_price')
     : [];

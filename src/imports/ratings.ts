@@ -108,8 +108,7 @@ function rowProblems(row: RatingRow, i: number): Problem[] {
   else if (!hasValidCheckDigit(parseEan(row.ean)!)) {
     problems.push({ pointer: `/${i}/ean`, message: 'is no EAN: its check digit is wrong' });
   }
-  if (row.as_of !== undefined && parseInstant(row.as_of) === undefined) {
+  if (row.as_of !== undefined && parseInstant(row.as_of) === undefined)
     problems.push({ pointer: `/${i}/as_of`, message: 'must be a day or an instant, such as 2026-11-15' });
-  }
   return problems;
 }

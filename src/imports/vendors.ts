@@ -24,9 +24,7 @@ const VendorRows = Type.Array(
       programs: Type.Optional(
         Type.Array(
           Type.Object({ network: text(40), program_id: text(80) }, { additionalProperties: false }),
-          {
-            maxItems: 50,
-          },
+          { maxItems: 50 },
         ),
       ),
       rating: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 5 }), Type.Null()])),

@@ -169,8 +169,7 @@ export function readPromise(text: string): VoucherPromise {
   const percent = PERCENT.exec(text);
   if (percent) return { valueType: 'percent', value: +percent[1]!.replace(',', '.'), minSpendOre };
   const amount = KRONER.exec(least ? text.replace(least.words, ' ') : text);
-  if (amount && /rabat|spar|gavekort|off|fradrag/i.test(text)) {
+  if (amount && /rabat|spar|gavekort|off|fradrag/i.test(text))
     return { valueType: 'amount', value: oreOfAmount(amount), minSpendOre };
-  }
   return { valueType: 'other', value: null, minSpendOre };
 }

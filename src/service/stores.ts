@@ -99,11 +99,10 @@ export async function mendPointer(config: Config, { generations }: Stores): Prom
 export async function isDemo(config: Config, state: State): Promise<boolean> {
   const stamped = (await state.fact('demo')) === 'yes';
   if (state.cluster !== undefined) return isSharedDemo(config, state, stamped);
-  if (config.sources !== undefined && stamped) {
+  if (config.sources !== undefined && stamped)
     throw new UsageError(
       `${config.dataDir} holds the demo market; set DATA_DIR to another folder for your own sources, or remove it`,
     );
-  }
   if (stamped) return true;
   if (config.sources !== undefined || !(await isUnused(config, state))) return false;
   await state.setFact('demo', 'yes');

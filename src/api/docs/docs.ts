@@ -50,12 +50,7 @@ const CONSOLE = {
     'base-uri': ["'self'"],
     'frame-ancestors': ["'none'"],
   },
-  uiConfig: {
-    tryItOutEnabled: true,
-    displayRequestDuration: true,
-    deepLinking: true,
-    validatorUrl: null,
-  },
+  uiConfig: { tryItOutEnabled: true, displayRequestDuration: true, deepLinking: true, validatorUrl: null },
   theme: {
     title: 'Prisme API',
     css: [{ filename: 'prisme.css', content: '.swagger-ui .topbar { display: none }' }],
@@ -110,7 +105,6 @@ export async function serveDocs(
   });
 }
 
-/** The text before the operations, with the limits of this deployment. */
 const introduction = ({
   restFree,
   restToken,
@@ -140,10 +134,6 @@ false. Answers from the catalogue have an \`ETag\` and may be kept for five minu
 \`null\` means unknown, days are Danish, instants are UTC, and \`data_as_of\` is when the shops' feeds were read.`;
 
 type DescriptionFormat = 'json' | 'yaml';
-interface DescriptionBytes {
-  body: Buffer;
-  etag: string;
-}
 
 const TYPES: Readonly<Record<DescriptionFormat, string>> = {
   json: 'application/json; charset=utf-8',
@@ -155,8 +145,8 @@ const TYPES: Readonly<Record<DescriptionFormat, string>> = {
  * routes: making them for each of fifty callers blocked all others for 140 ms.
  */
 function createDescription(app: FastifyInstance) {
-  const cache: Partial<Record<DescriptionFormat, DescriptionBytes>> = {};
-  const make = (form: DescriptionFormat): DescriptionBytes => {
+  const cache: Partial<Record<DescriptionFormat, ReturnType<typeof make>>> = {};
+  const make = (form: DescriptionFormat) => {
     const text = form === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true });
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     return { body: Buffer.from(text), etag };

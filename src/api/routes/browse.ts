@@ -65,7 +65,6 @@ export const browsePage = async (
   query: Readonly<Record<string, string>>,
 ) => runWalk(ask, readWalk(live, query));
 
-/** Reads the parameters and finds the generation of the cursor. */
 function readWalk(live: CurrentCatalogue, query: unknown) {
   const parameters = readQuery(query, [...TRAIT_FILTERS, 'sort']);
   const sort = askedOf('sort', parameters['sort'], SORTS);
@@ -94,13 +93,8 @@ export async function foundProducts(
 ) {
   if (query['q'] !== undefined) {
     const search = readSearch(query, live);
-    const { results, next_cursor, total } = await searchBody(
-      live,
-      ask,
-      generationOf(live, search.cursor),
-      search,
-    );
-    return { results, next_cursor, total };
+    const found = await searchBody(live, ask, generationOf(live, search.cursor), search);
+    return { results: found.results, next_cursor: found.next_cursor, total: found.total };
   }
   const { generation, eans, next } = await browsePage(live, ask, query);
   const results = eans.flatMap((ean) => {

@@ -26,12 +26,10 @@ const HISTORY_DAYS_MAX = 730;
 const FORMATS = ['json', 'csv'] as const;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-interface ProductParts {
-  live: CurrentCatalogue;
-  engagement: Pick<Engagement, 'lookedUp'>;
-}
-
-export function productRoutes(app: FastifyInstance, { live, engagement }: ProductParts): void {
+export function productRoutes(
+  app: FastifyInstance,
+  { live, engagement }: { live: CurrentCatalogue; engagement: Pick<Engagement, 'lookedUp'> },
+): void {
   addLookup(app, live, engagement);
   addOffers(app, live);
   addHistory(app, live);
@@ -40,7 +38,7 @@ export function productRoutes(app: FastifyInstance, { live, engagement }: Produc
 function addLookup(
   app: FastifyInstance,
   live: CurrentCatalogue,
-  engagement: ProductParts['engagement'],
+  engagement: Pick<Engagement, 'lookedUp'>,
 ): void {
   app.get<EanRoute>(
     '/public/product/:ean',

@@ -112,7 +112,6 @@ export async function searchBody(
 const needsTraits = ({ filters, sort, facets }: SearchParameters): boolean =>
   facets || sort !== 'relevance' || Object.keys(filters).length > 0;
 
-/** The parameters of GET /public/search. */
 interface SearchParameters {
   text: string;
   filters: SearchFilters;

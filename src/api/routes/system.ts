@@ -66,7 +66,12 @@ export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
           CLOSING_RETRY_S,
         );
       const published = live.published();
-      if (!published) throw notYet(failedNight?.(), troubles?.().find(isOfFetching), clock());
+      if (!published)
+        throw notYet(
+          failedNight?.(),
+          troubles?.().find(({ generation }) => generation !== null),
+          clock(),
+        );
       const { dataAsOfMs } = published.meta;
       const nowMs = clock();
       if (dataAsOfMs - nowMs > AHEAD_MS_MAX)
@@ -82,8 +87,6 @@ export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
     },
   );
 }
-
-const isOfFetching = ({ generation }: NodeTrouble): boolean => generation !== null;
 
 function notYet(failed: FailedNight | undefined, trouble: NodeTrouble | undefined, nowMs: number): AppError {
   if (trouble !== undefined)

@@ -57,12 +57,8 @@ export function isFresh(
   /** Anything else that the answer depends on, such as the hour. */
   salt = '',
 ): boolean {
-  const headers = cachingHeaders(
-    live,
-    generation,
-    salt === '' ? request.url : `${request.url} ${salt}`,
-    maxAgeS,
-  );
+  const salted = salt === '' ? request.url : `${request.url} ${salt}`;
+  const headers = cachingHeaders(live, generation, salted, maxAgeS);
   reply.headers(headers);
   if (!matchesEtag(request.headers['if-none-match'], headers.etag)) return false;
   reply.code(304).send();

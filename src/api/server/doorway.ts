@@ -17,7 +17,6 @@ declare module 'fastify' {
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
-/** A request as the doorway reads it. */
 export interface DoorRequest {
   raw: IncomingMessage;
   /** The client's address, resolved from the socket and the trusted proxies. */
@@ -26,7 +25,6 @@ export interface DoorRequest {
   policy: RoutePolicy;
 }
 
-/** A request that may be answered, with its rate-limit headers. */
 export interface DoorPass {
   caller: string;
   headers: AnswerHeaders;
@@ -77,7 +75,6 @@ export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayPar
   };
 }
 
-/** Adds the doorway to the framework as hooks. */
 export function addDoorway(
   app: FastifyInstance,
   { headersOf, enter, observe }: Doorway,
@@ -132,7 +129,6 @@ export async function countRequest(
   reply.headers(admission.headers);
 }
 
-/** The caller as price agents count it. */
 export const callerOf = (request: FastifyRequest) => ({
   id: request.caller,
   network: callerAt(request.ip),
@@ -151,7 +147,6 @@ const everyRead = (origin: string | undefined): AnswerHeaders =>
 const OPEN = { 'access-control-allow-origin': '*' };
 const OPEN_TO_PAGES = { ...OPEN, 'access-control-expose-headers': '*' };
 
-/** The headers of HTML pages. */
 const PAGE = { 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' };
 
 /**

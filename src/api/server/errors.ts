@@ -8,7 +8,6 @@ import { AppError, type Code } from '../../domain/errors.ts';
 import { takesHtml } from '../../net/accepts.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
 
-/** The HTTP status of each error code. */
 export const STATUS: Readonly<Record<Code, number>> = {
   bad_request: 400,
   unauthorized: 401,
@@ -74,7 +73,6 @@ export function errorAnswer(thrown: unknown, requestId: string, log: ErrorLog): 
   };
 }
 
-/** Makes the HTML page of an error, in the language of the request. */
 export type ErrorPage = (
   request: FastifyRequest,
   problem: { status: number; retryAfterS: number | undefined },
@@ -115,9 +113,8 @@ function translate(error: FastifyError, trouble: string | undefined): AppError {
     case 'ECONNRESET':
       return new AppError('bad_request', 'The request ended before all of it had arrived.');
     default:
-      if (error instanceof SyntaxError && error.statusCode === 400) {
+      if (error instanceof SyntaxError && error.statusCode === 400)
         return new AppError('bad_request', 'The body is not valid JSON.');
-      }
       return new AppError('internal', 'Something went wrong on our side; the request id helps us find it.');
   }
 }
@@ -139,12 +136,11 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
 }
 
 function refusalOf(code: string | undefined): AppError {
-  if (code === 'HPE_HEADER_OVERFLOW') {
+  if (code === 'HPE_HEADER_OVERFLOW')
     return new AppError(
       'headers_too_large',
       'The request line and headers are too large; send at most 16 KB.',
     );
-  }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new AppError('timeout', 'The request took too long to arrive.');
   if (code === 'HPE_INVALID_URL')

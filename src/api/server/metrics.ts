@@ -14,7 +14,6 @@ export interface MetricsParts {
   clock: Clock;
   /** The bearer token of /metrics; '' = no such path. */
   token: string;
-  /** Metrics of other parts of the service. */
   gauges: () => Promise<readonly Sample[]>;
 }
 
@@ -46,9 +45,8 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): Observe |
   };
 
   app.get('/metrics', { schema: { hide: true }, config: { policy: FREE } }, async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted))
       throw new AppError('unauthorized', 'Send the operator’s METRICS_TOKEN as Authorization: Bearer.');
-    }
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -100,11 +98,7 @@ function catalogueSamples({ live, clock }: MetricsParts): Sample[] {
     { name: 'prisme_held_offers', value: held },
     { name: 'prisme_held_feeds', value: heldFeeds.length },
     ...heldFeeds.map(
-      ({ id, kind }): Sample => ({
-        name: 'prisme_feed_held',
-        labels: { feed: id, kind },
-        value: 1,
-      }),
+      ({ id, kind }): Sample => ({ name: 'prisme_feed_held', labels: { feed: id, kind }, value: 1 }),
     ),
     memory,
   ];

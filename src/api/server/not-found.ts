@@ -33,16 +33,14 @@ export function addNotFound(app: FastifyInstance): UnknownPaths {
     const there = routesAt(request.url);
     const methods = [...new Set(there.flatMap(({ methods }) => methods))].sort();
     // The route of the documentation matches every path below /api-docs, also paths without a file.
-    if (methods.length === 0 || methods.includes(request.method)) {
+    if (methods.length === 0 || methods.includes(request.method))
       throw new AppError('not_found', 'There is nothing at this path; the documentation is at /api-docs.');
-    }
     reply.header('allow', [...methods, 'OPTIONS'].join(', '));
-    if (request.method !== 'OPTIONS') {
+    if (request.method !== 'OPTIONS')
       throw new AppError(
         'method_not_allowed',
         `${request.method} is not allowed here; use ${methods.join(' or ')}.`,
       );
-    }
     const isRead = (method: string) =>
       method === 'GET' ||
       method === 'HEAD' ||
@@ -63,5 +61,4 @@ export function addNotFound(app: FastifyInstance): UnknownPaths {
   };
 }
 
-/** The first segment of a path. */
 const folderOf = (url: string): string => /^\/?([^/?]*)/.exec(url)![1]!;

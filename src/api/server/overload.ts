@@ -22,12 +22,11 @@ export function watchOverload(app: FastifyInstance): () => AppError | undefined 
   }, LOOK_EVERY_MS);
   timer.unref();
 
-  const refusal = () =>
+  app.addHook('onClose', async () => clearInterval(timer));
+  return () =>
     lateMs <= LATE_MS_MAX
       ? undefined
       : new AppError('unavailable', 'The server is overloaded; try again in a moment.', { retryAfterS: 2 });
-  app.addHook('onClose', async () => clearInterval(timer));
-  return refusal;
 }
 
 /** Pipelined requests that may wait on one connection. */

@@ -26,10 +26,7 @@ States, the worst first:
   async run(args, { config: readConfig, clock, out, err }) {
     const { values } = parseArgs({
       args,
-      options: {
-        problems: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-      },
+      options: { problems: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
     });
     const config = readConfig();
     return withStores(config, async (stores) => {

@@ -22,11 +22,10 @@ export function checkText(outcome: CheckOutcome, warnings: readonly string[], sh
     const { means, ask } = REFUSALS[reason as SkipReason];
     const others = reason === 'currency_other' ? ` (${outcome.currencies.join(', ')})` : '';
     lines.push(`  ${reason}${others}: ${count}`);
-    for (const row of outcome.refused.filter((refused) => refused.reason === reason)) {
+    for (const row of outcome.refused.filter((refused) => refused.reason === reason))
       lines.push(
         `    ean ${row.ean || '(none)'}  price ${row.price || '(none)'}  ${row.name || '(no name)'}`,
       );
-    }
     lines.push(`    that is: ${means}`);
     if (reason === 'ean_missing' && count === outcome.rows && shape !== undefined && shape.names.length > 0)
       lines.push(`    no column seems to hold EANs: ${namesText(shape)}`);

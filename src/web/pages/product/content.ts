@@ -11,10 +11,7 @@ export const CHART_DAYS = [30, 90, 365, 730] as const;
 export type ChartDays = (typeof CHART_DAYS)[number];
 
 /** An offer as the contract shows it, with what the page sorts it by. */
-export type PageOffer = ReturnType<typeof shownOffer> & {
-  vendorId: number;
-  tier: Tier;
-};
+export type PageOffer = ReturnType<typeof shownOffer> & { vendorId: number; tier: Tier };
 
 export type OfferOrder = 'pris' | 'leveret';
 

@@ -57,7 +57,4 @@ export interface SearchContent {
 export const changed = (
   asked: TypedSearch,
   own: Partial<Record<keyof TypedSearch, string | undefined>> = {},
-): Query => ({
-  ...asked,
-  ...own,
-});
+): Query => ({ ...asked, ...own });

@@ -41,9 +41,8 @@ export function deadLink(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (!request.headers.accept?.includes('text/html')) {
+  if (!request.headers.accept?.includes('text/html'))
     throw new AppError('not_found', 'This link is not valid or no longer works.');
-  }
   const visit = visits(request);
   return sendOwnPage(reply, 404, visit, deadLinkPage(visit));
 }
