@@ -56,9 +56,8 @@ function print(text: string, code: number): number {
   return code;
 }
 
-function awayText({ cause }: StateUnavailable): string {
-  return `the state at DATABASE_URL cannot be reached${cause instanceof Error ? `: ${cause.message}` : ''}`;
-}
+const awayText = ({ cause }: StateUnavailable): string =>
+  `the state at DATABASE_URL cannot be reached${cause instanceof Error ? `: ${cause.message}` : ''}`;
 
 /** One line for a person; the whole error only where something of ours is broken. */
 function fail(error: unknown, command: Command): number {

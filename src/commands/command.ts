@@ -22,11 +22,9 @@ export interface Command {
   run: (args: string[], context: Context) => Promise<number>;
 }
 
-export function helpOf(command: Command): string {
-  return `${command.summary}\n\nusage: prisme ${command.usage}\n${command.details === '' ? '' : `\n${command.details}\n`}`;
-}
+export const helpOf = (command: Command): string =>
+  `${command.summary}\n\nusage: prisme ${command.usage}\n${command.details === '' ? '' : `\n${command.details}\n`}`;
 
 /** An error for the operator: one line and the usage. Messages of Node's parseArgs are for programmers. */
-export function usageOf(command: { usage: string }, problem: string): UsageError {
-  return new UsageError(`${problem}\nusage: prisme ${command.usage}`);
-}
+export const usageOf = (command: { usage: string }, problem: string): UsageError =>
+  new UsageError(`${problem}\nusage: prisme ${command.usage}`);

@@ -38,6 +38,5 @@ export async function findCommand(argv: readonly string[]): Promise<Command | un
   return commands.find(({ name }) => name.split(' ').every((word, i) => argv[i] === word));
 }
 
-export async function allCommands(): Promise<Command[]> {
-  return (await Promise.all(LOADERS.map(([, load]) => load()))).flat();
-}
+export const allCommands = async (): Promise<Command[]> =>
+  (await Promise.all(LOADERS.map(([, load]) => load()))).flat();

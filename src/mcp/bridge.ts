@@ -64,12 +64,6 @@ const metaFor = ({ cards }: ToolClient) => ({
   'io.modelcontextprotocol/clientCapabilities': cards ? { extensions: { [UI_EXTENSION]: {} } } : {},
 });
 
-interface ForwardedCall {
-  name: string;
-  args: Readonly<Record<string, unknown>>;
-  client: ToolClient;
-}
-
 /** The fields of the server's answer that are used. */
 interface ServerAnswer {
   result?: Pick<CallToolResult, 'content' | 'structuredContent' | 'isError' | '_meta'>;
@@ -82,7 +76,7 @@ interface ServerAnswer {
  */
 async function forwardCall(
   upstream: Upstream,
-  { name, args, client }: ForwardedCall,
+  { name, args, client }: { name: string; args: Readonly<Record<string, unknown>>; client: ToolClient },
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   let status: number;
@@ -109,17 +103,15 @@ async function forwardCall(
   return answer?.result?.content ? resultOf(answer.result) : problem(explain(status, answer));
 }
 
-function headersFor({ token }: Upstream, name: string): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': REVISION,
-    'mcp-method': 'tools/call',
-    'mcp-name': name,
-    // Not X-Api-Token: at a redirect to another host, fetch removes only Authorization.
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  };
-}
+const headersFor = ({ token }: Upstream, name: string): Record<string, string> => ({
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': REVISION,
+  'mcp-method': 'tools/call',
+  'mcp-name': name,
+  // Not X-Api-Token: at a redirect to another host, fetch removes only Authorization.
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+});
 
 function parse(text: string): ServerAnswer | undefined {
   try {
@@ -130,19 +122,17 @@ function parse(text: string): ServerAnswer | undefined {
   }
 }
 
-function resultOf({
+const resultOf = ({
   content,
   structuredContent,
   isError,
   _meta,
-}: NonNullable<ServerAnswer['result']>): CallToolResult {
-  return {
-    content,
-    ...(structuredContent !== undefined && { structuredContent }),
-    ...(isError && { isError }),
-    ...(_meta?.[CHART_KEY] !== undefined && { _meta: { [CHART_KEY]: _meta[CHART_KEY] } }),
-  };
-}
+}: NonNullable<ServerAnswer['result']>): CallToolResult => ({
+  content,
+  ...(structuredContent !== undefined && { structuredContent }),
+  ...(isError && { isError }),
+  ...(_meta?.[CHART_KEY] !== undefined && { _meta: { [CHART_KEY]: _meta[CHART_KEY] } }),
+});
 
 function explain(status: number, answer: ServerAnswer | undefined): string {
   const { retry_after, limit } = answer?.error?.data ?? {};

@@ -103,9 +103,7 @@ const answer = ({ structured, text, chart }: ToolAnswer, client: ToolClient): Ca
 });
 
 /** Without structuredContent: 1.x clients validate it against the output schema even in an error. */
-function refusal(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
-}
+const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 function unavailable(tool: string, retryAfterS = 30): string {
   const next = tool === 'search_products' ? ', or use get_product if you have the barcode' : '';

@@ -112,8 +112,8 @@ async function search({ live, find, baseUrl }: UcpParts, body: unknown) {
   };
 }
 
-function lookup({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof readLookupRequest>) {
-  return live.read((generation) => {
+const lookup = ({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof readLookupRequest>) =>
+  live.read((generation) => {
     const found = ids.map((id) => [id, resolveId(live, generation, id, filters)] as const);
     const missing = found.filter(([, product]) => product === undefined);
     const resolved = found.flatMap(([id, product]) =>
@@ -130,7 +130,6 @@ function lookup({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof
       ),
     };
   });
-}
 
 function productDetail({ live, baseUrl }: UcpParts, body: unknown) {
   const { id, filters } = readProductRequest(body);

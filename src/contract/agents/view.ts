@@ -23,27 +23,25 @@ export interface ShownPrice {
   isReached: boolean;
 }
 
-export function createdView(
+export const createdView = (
   agent: ShownAgent,
   { lowestOre, isReached }: ShownPrice,
   checkUrl: string,
   secrets: { cancelToken: string | null; webhookSecret: string | null },
-) {
-  return {
-    id: agent.id,
-    ean: eanOfNumber(agent.requireEan) as string,
-    product_name: agent.productName,
-    target_price: kroner(ore(agent.targetOre)),
-    current_price: shownOre(lowestOre),
-    reached: isReached,
-    status: agent.status,
-    created_at: formatInstant(agent.createdMs),
-    expires_at: formatInstant(agent.expiresMs),
-    check_url: checkUrl,
-    cancel_token: secrets.cancelToken,
-    webhook_secret: secrets.webhookSecret,
-  };
-}
+) => ({
+  id: agent.id,
+  ean: eanOfNumber(agent.requireEan) as string,
+  product_name: agent.productName,
+  target_price: kroner(ore(agent.targetOre)),
+  current_price: shownOre(lowestOre),
+  reached: isReached,
+  status: agent.status,
+  created_at: formatInstant(agent.createdMs),
+  expires_at: formatInstant(agent.expiresMs),
+  check_url: checkUrl,
+  cancel_token: secrets.cancelToken,
+  webhook_secret: secrets.webhookSecret,
+});
 export type CreatedView = ReturnType<typeof createdView>;
 
 /** The answer to a repeated request with the same Idempotency-Key: everything but the secrets. */
@@ -60,28 +58,26 @@ export interface ShownDelivery {
   reason: string | null;
 }
 
-export function checkView(
+export const checkView = (
   agent: ShownAgent,
   { lowestOre, isReached }: ShownPrice,
   delivery: readonly ShownDelivery[],
   dataAsOfMs: number,
-) {
-  return {
-    id: agent.id,
-    ean: eanOfNumber(agent.requireEan) as string,
-    product_name: agent.productName,
-    target_price: kroner(ore(agent.targetOre)),
-    current_price: shownOre(lowestOre),
-    reached: isReached,
-    difference: lowestOre === null ? null : kroner(ore(lowestOre - agent.targetOre)),
-    status: agent.status,
-    created_at: formatInstant(agent.createdMs),
-    reached_at: shownMs(agent.reachedMs),
-    expires_at: formatInstant(agent.expiresMs),
-    delivery,
-    data_as_of: formatInstant(dataAsOfMs),
-  };
-}
+) => ({
+  id: agent.id,
+  ean: eanOfNumber(agent.requireEan) as string,
+  product_name: agent.productName,
+  target_price: kroner(ore(agent.targetOre)),
+  current_price: shownOre(lowestOre),
+  reached: isReached,
+  difference: lowestOre === null ? null : kroner(ore(lowestOre - agent.targetOre)),
+  status: agent.status,
+  created_at: formatInstant(agent.createdMs),
+  reached_at: shownMs(agent.reachedMs),
+  expires_at: formatInstant(agent.expiresMs),
+  delivery,
+  data_as_of: formatInstant(dataAsOfMs),
+});
 
 /** The body of a webhook message about a crossing. */
 export interface ShownCrossing {
@@ -91,28 +87,26 @@ export interface ShownCrossing {
   reachedMs: number;
 }
 
-export function crossingView(
+export const crossingView = (
   agent: Pick<ShownAgent, 'id' | 'requireEan' | 'targetOre'>,
   { productName, priceOre, shop, reachedMs }: ShownCrossing,
   checkUrl: string,
-) {
-  return {
-    type: 'price_agent.reached',
-    timestamp: formatInstant(reachedMs),
-    data: {
-      id: agent.id,
-      ean: eanOfNumber(agent.requireEan) as string,
-      product_name: productName,
-      target_price: kroner(ore(agent.targetOre)),
-      current_price: kroner(ore(priceOre)),
-      difference: kroner(ore(priceOre - agent.targetOre)),
-      vendor: shop && { name: shop.name, domain: shop.domain },
-      url: shop?.url ?? null,
-      reached_at: formatInstant(reachedMs),
-      check_url: checkUrl,
-    },
-  };
-}
+) => ({
+  type: 'price_agent.reached',
+  timestamp: formatInstant(reachedMs),
+  data: {
+    id: agent.id,
+    ean: eanOfNumber(agent.requireEan) as string,
+    product_name: productName,
+    target_price: kroner(ore(agent.targetOre)),
+    current_price: kroner(ore(priceOre)),
+    difference: kroner(ore(priceOre - agent.targetOre)),
+    vendor: shop && { name: shop.name, domain: shop.domain },
+    url: shop?.url ?? null,
+    reached_at: formatInstant(reachedMs),
+    check_url: checkUrl,
+  },
+});
 
 /** All data about an agent. */
 export interface ExportedAgent extends ShownAgent {

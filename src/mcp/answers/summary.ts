@@ -76,11 +76,10 @@ const codeInShort = ({
 });
 
 /** The summary as text. The lines state facts and give no advice. */
-export function summaryLines(summary: Summary): string[] {
-  return [priceLine(summary), positionLine(summary), claimLine(summary), codeLine(summary)].filter(
+export const summaryLines = (summary: Summary): string[] =>
+  [priceLine(summary), positionLine(summary), claimLine(summary), codeLine(summary)].filter(
     (line) => line !== '',
   );
-}
 
 function priceLine({ lowest_price, shop, lowest_total, lowest_total_shop, ...unusual }: Summary): string {
   const notes = [unusual.stock, unusual.condition, ...(unusual.flags ?? [])].filter(

@@ -17,17 +17,11 @@ interface ArticlesFound {
   among: string;
 }
 
-interface SearchedFeeds {
-  rows: readonly FeedRow[];
-  state: Pick<State, 'vendors'>;
-  dataDir: string;
-}
-
 /** Finds articles by EAN, by the address of a shop's page, or by a SKU of one feed; undefined when `text` is none of them. */
 export async function findArticles(
   text: string,
   feedId: string | undefined,
-  { rows, state, dataDir }: SearchedFeeds,
+  { rows, state, dataDir }: { rows: readonly FeedRow[]; state: Pick<State, 'vendors'>; dataDir: string },
 ): Promise<ArticlesFound | undefined> {
   if (feedId !== undefined) {
     const feed = rows.find(({ id }) => id === feedId);

@@ -48,8 +48,8 @@ function offersOf(
 }
 
 /** Each feed's rows with an EAN. */
-export function sightingsOfEan(dataDir: string, feeds: readonly FeedRow[], ean: EanNumber): Sighting[] {
-  return feeds
+export const sightingsOfEan = (dataDir: string, feeds: readonly FeedRow[], ean: EanNumber): Sighting[] =>
+  feeds
     .map((feed) => {
       const refused = refusedPath(dataDir, feed.id);
       return {
@@ -60,7 +60,6 @@ export function sightingsOfEan(dataDir: string, feeds: readonly FeedRow[], ean: 
       };
     })
     .filter(isSighted);
-}
 
 /** The rows of a shop's feeds that link to a page, directly or inside a network's link. */
 export function sightingsOfUrl(dataDir: string, feeds: readonly FeedRow[], url: URL): Sighting[] {

@@ -80,17 +80,15 @@ const MOJIBAKE = /[ÃÂ][\u0080-\u00bf\u0152-\u0178\u0192\u02c6\u02dc\u2013-\u20
 const CONTROL = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /** Warnings about a file whose rows would be accepted, one sentence each. */
-export function warningsOf(
+export const warningsOf = (
   outcome: CheckOutcome,
   others: readonly CheckOutcome[],
   shape: FileShape,
-): string[] {
-  return [
-    ...currencyWarnings(outcome, shape),
-    ...amountWarnings(outcome, others),
-    ...encodingWarnings(outcome, shape),
-  ];
-}
+): string[] => [
+  ...currencyWarnings(outcome, shape),
+  ...amountWarnings(outcome, others),
+  ...encodingWarnings(outcome, shape),
+];
 
 function currencyWarnings({ kept, skipped }: CheckOutcome, { currencies }: FileShape): string[] {
   const foreign = currencies.filter((name) => name !== 'DKK');

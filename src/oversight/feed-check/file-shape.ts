@@ -152,8 +152,8 @@ function listsIn(value: unknown, path: readonly string[]): RecordList[] {
 const DEPTH_MAX = 3;
 
 /** A nested list of records, such as variants, is one field: its first record must not stand for all. */
-function valuesIn(record: JsonRecord, prefix: string): [name: string, value: string][] {
-  return Object.entries(record).flatMap(([key, value]): [string, string][] => {
+const valuesIn = (record: JsonRecord, prefix: string): [name: string, value: string][] =>
+  Object.entries(record).flatMap(([key, value]): [string, string][] => {
     const name = `${prefix}${key}`;
     if (isJson(value))
       return prefix.split('.').length <= DEPTH_MAX ? valuesIn(value, `${name}.`) : [[name, '']];
@@ -162,4 +162,3 @@ function valuesIn(record: JsonRecord, prefix: string): [name: string, value: str
       ? [[`${name}.0`, String(value[0])]]
       : [[name, '']];
   });
-}

@@ -28,9 +28,7 @@ export interface NightFailure {
 /** A process on another machine counts as dead after this long without progress. */
 const SILENT_MS_MAX = 10 * 60_000;
 
-type ProgressMark = Omit<NightProgress, 'host' | 'pid'>;
-
-export const markProgress = (state: State, step: ProgressMark): Promise<void> =>
+export const markProgress = (state: State, step: Omit<NightProgress, 'host' | 'pid'>): Promise<void> =>
   state.setFact(PROGRESS, JSON.stringify({ ...step, host: hostname(), pid: process.pid }));
 
 export const endProgress = (state: State): Promise<void> => state.setFact(PROGRESS, '');

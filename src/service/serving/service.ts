@@ -160,13 +160,11 @@ const openSearchPool = (config: Config, log: Logger): SearchPool =>
   });
 
 /** The operator's name, contact and privacy text, which every page shows. */
-function siteOf({ baseUrl, operator: { name, contact, privacyPath } }: Config): Site {
-  return {
-    baseUrl,
-    version: VERSION,
-    operator: { name, contact, privacyText: privacyPath === undefined ? '' : readPrivacy(privacyPath) },
-  };
-}
+const siteOf = ({ baseUrl, operator: { name, contact, privacyPath } }: Config): Site => ({
+  baseUrl,
+  version: VERSION,
+  operator: { name, contact, privacyText: privacyPath === undefined ? '' : readPrivacy(privacyPath) },
+});
 
 function readPrivacy(path: string): string {
   try {

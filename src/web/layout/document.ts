@@ -44,8 +44,8 @@ export function sendOwnPage(reply: FastifyReply, status: number, visit: Visit, p
 }
 const OWN = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-function renderPage(visit: Visit, page: Page, hasScript: boolean): string {
-  return html`<!doctype html>
+const renderPage = (visit: Visit, page: Page, hasScript: boolean): string =>
+  html`<!doctype html>
 <html lang="${visit.language}">
 ${head(visit, page, hasScript)}
 <body>
@@ -57,7 +57,6 @@ ${foot(visit)}
 </body>
 </html>
 `.markup;
-}
 
 /** A page's content and head; the layout adds the rest. */
 export interface Page {

@@ -47,19 +47,17 @@ function giftTile(
   return html`<li class="tile"><h2 class="title"><a href="${visit.link(`/gaver/${slug}`, { hoejst: budget })}">${title}</a></h2><p class="soft">${description}</p><p class="soft small">${count}</p></li>`;
 }
 
-export function giftListPage(
+export const giftListPage = (
   visit: Visit,
   list: FilledGiftList,
   listed: readonly ListedProduct[],
   paging: Paging,
-): Page {
-  return {
-    title: list.title,
-    description: list.description,
-    path: `/gaver/${list.slug}`,
-    isHidden: paging.page > 1 || paging.query['hoejst'] !== undefined,
-    content: html`${crumbs(visit, [[WORDS[visit.language].gifts, '/gaver']])}
+): Page => ({
+  title: list.title,
+  description: list.description,
+  path: `/gaver/${list.slug}`,
+  isHidden: paging.page > 1 || paging.query['hoejst'] !== undefined,
+  content: html`${crumbs(visit, [[WORDS[visit.language].gifts, '/gaver']])}
 <div class="lead"><h1>${list.title}</h1><p class="soft">${list.description}</p></div>
 ${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].noGifts}</p>` : productCards(visit, listed)}${pageLinks(visit, paging)}`,
-  };
-}
+});

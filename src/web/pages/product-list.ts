@@ -132,18 +132,15 @@ export function dropNotes({ language }: Visit, tenths: number | undefined): List
 const ROW_PX = 88;
 const CARD_PX = 240;
 
-export function productRows(visit: Visit, listed: readonly ListedProduct[]): Html {
-  return html`<ul class="rows">${listed.map((each) => productRow(visit, each))}</ul>`;
-}
+export const productRows = (visit: Visit, listed: readonly ListedProduct[]): Html =>
+  html`<ul class="rows">${listed.map((each) => productRow(visit, each))}</ul>`;
 
 /** With `few`, a phone shows fewer cards. */
-export function productCards(
+export const productCards = (
   visit: Visit,
   listed: readonly ListedProduct[],
   look: 'all' | 'few' = 'all',
-): Html {
-  return html`<ul class="cards ${look}">${listed.map((each) => productCard(visit, each))}</ul>`;
-}
+): Html => html`<ul class="cards ${look}">${listed.map((each) => productCard(visit, each))}</ul>`;
 
 export const listedPrice = ({ product, price = product.lowest_price }: ListedProduct): number => price;
 
@@ -166,6 +163,5 @@ const notesOf = (notes: ListedProduct['notes']): Html[] =>
     ({ tone, text }) => html` <span class="small ${tone === 'plain' ? 'soft' : tone}">${text}</span>`,
   );
 
-function shopsText({ language }: Visit, { vendor_count }: ProductView): string {
-  return WORDS[language].shopCount(countText(vendor_count, language), vendor_count === 1);
-}
+const shopsText = ({ language }: Visit, { vendor_count }: ProductView): string =>
+  WORDS[language].shopCount(countText(vendor_count, language), vendor_count === 1);

@@ -83,9 +83,8 @@ function ratingLine({ language }: Visit, { rated }: ListedShop): Html | null {
 }
 
 /** The shop's codes and campaigns that are valid now. */
-export function codeList(visit: Visit, codes: readonly ShopCode[], withShop: boolean): Html {
-  return html`<ul class="codes">${codes.map((code) => codeItem(visit, code, withShop))}</ul>`;
-}
+export const codeList = (visit: Visit, codes: readonly ShopCode[], withShop: boolean): Html =>
+  html`<ul class="codes">${codes.map((code) => codeItem(visit, code, withShop))}</ul>`;
 
 function codeItem(visit: Visit, { vendor, discount }: ShopCode, withShop: boolean): Html {
   const { language, today } = visit;

@@ -73,9 +73,8 @@ function budgetOf(text: string): number | undefined {
   return kroner === undefined ? undefined : Math.round(kroner * 100);
 }
 
-function giftsOf(generation: Generation, { products }: FilledGiftList, start: number): ListedProduct[] {
-  return products.slice(start, start + PAGE_GIFTS).flatMap(({ ean }) => {
+const giftsOf = (generation: Generation, { products }: FilledGiftList, start: number): ListedProduct[] =>
+  products.slice(start, start + PAGE_GIFTS).flatMap(({ ean }) => {
     const json = generation.productJson(eanOfNumber(ean));
     return json === undefined ? [] : [{ product: readProductView(json), notes: [] }];
   });
-}

@@ -96,23 +96,21 @@ export const DECISION_TEXTS = {
 } as const;
 export type DecisionText = keyof typeof DECISION_TEXTS;
 
-export function feedPage(
+export const feedPage = (
   visit: DeskVisit,
   feed: FeedFacts,
   samples: readonly RefusedSamples[],
   nights: readonly EndedNight[],
   told: DecisionText | undefined,
-): DeskPage {
-  return {
-    title: feed.id,
-    at: '/operator/feeds',
-    content: html`${told !== undefined && html`<p class="needs${told === 'read-again' ? '' : ' well'}" role="status">${DECISION_TEXTS[told]}</p>`}
+): DeskPage => ({
+  title: feed.id,
+  at: '/operator/feeds',
+  content: html`${told !== undefined && html`<p class="needs${told === 'read-again' ? '' : ' well'}" role="status">${DECISION_TEXTS[told]}</p>`}
 <dl class="told">${factsOf(feed).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
 ${decision(visit, feed)}
 <h2>Rows of the last ${nights.length} nights</h2><p>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id}, the oldest night first`, 3)}</p>
 ${refusals(feed, samples)}`,
-  };
-}
+});
 
 function factsOf(feed: FeedFacts): [name: string, text: string][] {
   const since = feed.sinceDay === null ? '' : `, since ${formatDay(feed.sinceDay)} (${feed.nights} nights)`;

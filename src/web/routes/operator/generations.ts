@@ -5,8 +5,6 @@ import { CHOICE_TEXTS, type ChoiceText, generationsPage } from '../../pages/oper
 import { fieldOf } from '../forms.ts';
 import { atDesk } from './sign-in.ts';
 
-type GenerationsRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
-
 const PATH = '/operator/generations';
 
 export function generationRoutes(scope: FastifyInstance, parts: SignedInParts): void {
@@ -14,7 +12,7 @@ export function generationRoutes(scope: FastifyInstance, parts: SignedInParts): 
   scope.get(
     PATH,
     DESK,
-    atDesk(parts, async (visit, request: GenerationsRequest, reply) => {
+    atDesk(parts, async (visit, request: FastifyRequest<{ Querystring: Record<string, unknown> }>, reply) => {
       const told = String(request.query['told']);
       const known = Object.hasOwn(CHOICE_TEXTS, told) ? (told as ChoiceText) : undefined;
       return sendDesk(reply, 200, visit, generationsPage(visit, await generations.look(), known));

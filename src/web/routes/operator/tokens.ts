@@ -20,8 +20,6 @@ import { type TokenOutcome, tokensPage } from '../../pages/operator/tokens.ts';
 import { fieldOf } from '../forms.ts';
 import { atDesk } from './sign-in.ts';
 
-type TokenRequest = FastifyRequest<{ Params: { id: string } }>;
-
 export function tokenRoutes(scope: FastifyInstance, parts: SignedInParts): void {
   const { state, clock, log } = parts;
   const show = async (reply: FastifyReply, status: number, visit: DeskVisit, outcome: TokenOutcome) =>
@@ -51,7 +49,7 @@ export function tokenRoutes(scope: FastifyInstance, parts: SignedInParts): void 
   scope.post(
     '/operator/tokens/:id/revoke',
     DESK_DECISION,
-    atDesk(parts, async (visit, request: TokenRequest, reply) => {
+    atDesk(parts, async (visit, request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       const { id } = request.params;
       if ((await state.tokens.revoke(id, clock())) === 'unknown')
         throw new AppError('not_found', 'There is no such token.');

@@ -33,9 +33,7 @@ function* productPaths(from: SitePages, start: EanNumber): Generator<string> {
   for (const json of from.products(start, ADDRESSES_MAX)) yield productPath(readProductView(json));
 }
 
-function browsePaths(from: SitePages): string[] {
-  return [
-    ...from.categorySlugs(BROWSE_PAGES_MAX).map((slug) => categoryPath({ slug })),
-    ...from.brandKeys(BROWSE_PAGES_MAX).map(brandPath),
-  ];
-}
+const browsePaths = (from: SitePages): string[] => [
+  ...from.categorySlugs(BROWSE_PAGES_MAX).map((slug) => categoryPath({ slug })),
+  ...from.brandKeys(BROWSE_PAGES_MAX).map(brandPath),
+];
