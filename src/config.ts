@@ -167,7 +167,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 export type Config = ReturnType<typeof readConfig>;
 
 function sourcesOf({ SOURCES, DATABASE_URL }: Settings) {
-  /** True when the demo market was requested by name. */
   const demo = SOURCES === 'demo';
   if (DATABASE_URL !== '' && SOURCES !== '' && !demo)
     throw new UsageError(

@@ -121,7 +121,6 @@ export const smtpUrl: Setting<string> = {
   secret: true,
 };
 
-/** The address of an engine that nodes share. */
 export const address = (schemes: readonly string[], example: string, about: string): Setting<string> => ({
   read: (value) => (schemes.some((scheme) => value.startsWith(`${scheme}://`)) ? value : undefined),
   fallback: '',

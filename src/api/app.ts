@@ -58,7 +58,6 @@ export interface AppParts {
   metricsToken: string;
   gauges: () => Promise<readonly Sample[]>;
   logRequests?: boolean;
-  /** The reason why there is no catalogue yet. */
   failedNight?: () => FailedNight | undefined;
   isClosing?: () => boolean;
   troubles?: () => readonly NodeTrouble[];

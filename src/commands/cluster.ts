@@ -11,8 +11,6 @@ import { withCluster } from '../service/stores.ts';
 import { STATE_FILE } from '../store/disk/data-folder.ts';
 import { type Command, usageOf } from './command.ts';
 
-/* The commands of an operator who runs several nodes. */
-
 const putCommand: Command = {
   name: 'sources put',
   usage: 'sources put FILE',

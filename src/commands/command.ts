@@ -2,7 +2,6 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { UsageError } from '../domain/errors.ts';
 
-/** What a command reads and writes. Tests give their own. */
 export interface Context {
   /** Settings are read late, so that `--help` works with broken settings. */
   config: () => Config;
@@ -12,7 +11,6 @@ export interface Context {
 }
 
 export interface Command {
-  /** The words that are typed, such as `feeds check`. */
   name: string;
   usage: string;
   summary: string;

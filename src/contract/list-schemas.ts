@@ -29,7 +29,6 @@ export const RealParameter = Type.Optional(
   Type.Boolean({ default: false, description: 'true leaves out what was raised before it fell' }),
 );
 
-/** The honesty of a price drop. */
 const worth = {
   usual_price: nullable(
     money(

@@ -42,7 +42,6 @@ export function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: numbe
 
 export type OfferView = ReturnType<typeof offerView>;
 
-/** A shop with its rating. */
 export interface ShownVendor {
   name: string;
   domain: string;
@@ -61,7 +60,6 @@ export const vendorView = (
 });
 export type VendorView = ReturnType<typeof vendorView>;
 
-/** A shop in the list of the best rated. */
 export const ratedVendorView = (
   { name, domain, logoUrl }: ShownVendor,
   rating: { shown: number; reviewCount: number; platform: string; url: string | null },

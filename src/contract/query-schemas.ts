@@ -17,7 +17,6 @@ const Filters = {
   max_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
 };
 
-/** The filters of searching and browsing. */
 export const TraitFilterSchemas = {
   category: Filters.category,
   brand: Filters.brand,

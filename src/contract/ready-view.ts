@@ -57,7 +57,6 @@ export const ReadySchema = Type.Object(
   { title: 'Ready' },
 );
 
-/** The facts about a published catalogue that `/ready` shows. */
 export interface ShownCatalogue {
   id: string;
   day: Day;
@@ -76,7 +75,6 @@ export interface ShownHeldFeed {
   sinceDay: Day;
 }
 
-/** Why a node cannot follow the others. */
 export interface NodeTrouble {
   reason: string;
   /** The generation that it cannot fetch; null for another cause. */

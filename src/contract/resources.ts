@@ -10,7 +10,6 @@ const date = Type.String({ format: 'date', description: 'YYYY-MM-DD, Europe/Cope
 /** A product of the demo market, so that the documentation's examples work as written. */
 export const EXAMPLE_EAN = '5701126008271';
 
-/** One of the demo market's shops, and one of its gift lists. */
 export const EXAMPLE_DOMAIN = 'familiens-varehus.example';
 export const EXAMPLE_GIFT_LIST = 'julegaver-til-mor';
 
@@ -92,7 +91,6 @@ export const OfferSchema = Type.Object(
   { title: 'Offer' },
 );
 
-/** false is an answer, not an error. */
 export const FOUND_PRODUCT = 'Whether any shop offers it; false is an answer, not an error';
 export const noProduct = Type.Null({ description: 'There is none' });
 
@@ -113,7 +111,6 @@ export const OffersSchema = Type.Object(
 );
 
 const from = 'From this day on; null = gone from this day';
-/** A change point of a product's lowest price. */
 export const PricePointSchema = Type.Object(
   { date, lowest_price: nullableMoney(from) },
   { title: 'PricePoint' },

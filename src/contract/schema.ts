@@ -1,12 +1,8 @@
-/*
- * JSON Schema as functions: the documentation, the validation and the TypeScript type come from one text. They
- * return plain schemas; a library for it loaded 679 modules at every start (ADR 3).
- */
+/* Schemas as functions: documentation, validation and type come from one text. A library loaded 679 modules (ADR 3). */
 
 declare const DESCRIBED: unique symbol;
 const OPTIONAL = Symbol('optional');
 
-/** A schema of values of type T. */
 export interface Schema<T = unknown> {
   readonly [keyword: string]: unknown;
   /** Exists for the compiler only; no schema has this property. */
@@ -18,7 +14,6 @@ interface ObjectSchema<P extends Properties> extends Schema<ObjectShape<P>> {
 interface OptionalSchema<T> extends Schema<T> {
   readonly [OPTIONAL]: true;
 }
-/** The type of the values that a schema describes. */
 export type ValueOf<S extends Schema> = S[typeof DESCRIBED];
 
 type Keywords = Readonly<Record<string, unknown>>;
@@ -57,7 +52,6 @@ export const Type = {
     const own = { type: 'object', ...(required.length > 0 && { required }), properties };
     return schema(own, more) as ObjectSchema<P>;
   },
-  /** A property that may be left out. */
   Optional: <S extends Schema>(of: S) =>
     ({ ...of, [OPTIONAL]: true }) as unknown as OptionalSchema<ValueOf<S>>,
 };

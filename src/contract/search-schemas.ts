@@ -61,7 +61,6 @@ export const SearchResultsSchema = Type.Object(
   { title: 'SearchResults' },
 );
 
-/** How a query was understood. */
 export interface Interpretation {
   terms: string[];
   corrections: { from: string; to: string }[];

@@ -38,7 +38,6 @@ const DiscountRows = Type.Array(
 );
 export type DiscountRow = ValueOf<typeof DiscountRows>[number];
 
-/** The source of the operator's own rows. */
 const OWN = 'import';
 
 export async function importDiscounts(file: ImportFile, state: State): Promise<string> {

@@ -120,7 +120,6 @@ const GiftListFile = Type.Array(
 );
 export type GiftListFile = ValueOf<typeof GiftListFile>;
 
-/** The schema that docs/gift-lists.schema.json publishes. */
 export function giftListsJsonSchema(): string {
   const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Prisme gift lists' };
   return `${JSON.stringify({ ...head, ...GiftListFile }, null, 2)}\n`;

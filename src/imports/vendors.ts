@@ -38,7 +38,6 @@ const VendorRows = Type.Array(
 );
 export type VendorRow = ValueOf<typeof VendorRows>[number];
 
-/** Imports shops' names, logos, other domains, network programs and ratings. */
 export async function importVendors(file: ImportFile, state: State, nowMs: number): Promise<string> {
   const rows = checked<VendorRow[]>(file, VendorRows);
   file.refuse(

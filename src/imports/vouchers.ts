@@ -16,7 +16,6 @@ export interface Voucher {
 
 type VoucherRow = Readonly<Record<string, unknown>>;
 
-/** Recognises which network's answer a value is; undefined for none. */
 export function voucherNetwork(value: unknown): VoucherNetwork | undefined {
   const [first] = rowsOf(value);
   if (first === undefined) return undefined;

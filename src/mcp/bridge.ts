@@ -15,10 +15,7 @@ interface BridgeStreams {
   log: Writable;
 }
 
-/**
- * Speaks MCP on stdio and forwards every tool call to a Prisme server. The bridge has its own tool list, so that a client sees
- * the tools even when the server is down or the limit is reached. It ends when the client closes the input.
- */
+/** Speaks MCP on stdio and forwards calls. Its own tool list shows the tools even when the server is down. */
 export async function runBridge(upstream: Upstream, { input, output, log }: BridgeStreams): Promise<void> {
   const bridge = serveStdio(
     () =>
@@ -64,16 +61,12 @@ const metaFor = ({ cards }: ToolClient) => ({
   'io.modelcontextprotocol/clientCapabilities': cards ? { extensions: { [UI_EXTENSION]: {} } } : {},
 });
 
-/** The fields of the server's answer that are used. */
 interface ServerAnswer {
   result?: Pick<CallToolResult, 'content' | 'structuredContent' | 'isError' | '_meta'>;
   error?: { code?: number; data?: { retry_after?: number; limit?: number } };
 }
 
-/**
- * Sends one tool call to the server. Every failure becomes a result that the model can read, because clients show neither HTTP
- * status nor headers.
- */
+/** Every failure becomes a result that the model can read, because clients show neither HTTP status nor headers. */
 async function forwardCall(
   upstream: Upstream,
   { name, args, client }: { name: string; args: Readonly<Record<string, unknown>>; client: ToolClient },

@@ -14,7 +14,6 @@ import { CHART_KEY, type ToolClient } from './tool-client.ts';
 export interface CallParts {
   live: CurrentCatalogue;
   baseUrl: string;
-  /** The REST search, with its parameters. */
   search: (query: Readonly<Record<string, string>>) => Promise<SearchBody>;
   codesOf: ShopCodes;
   clock: Clock;
@@ -24,7 +23,6 @@ export interface CallParts {
 interface ToolAnswer {
   structured: object;
   text: () => string;
-  /** The SVG for the product card. */
   chart?: string | undefined;
 }
 type ToolRunner = (parts: CallParts, args: Arguments, client: ToolClient) => ToolAnswer | Promise<ToolAnswer>;

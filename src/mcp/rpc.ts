@@ -44,7 +44,6 @@ function parseJson(text: string): unknown {
 
 const bad = (code: number, message: string): RpcMessage => ({ failure: { status: 400, code, message } });
 
-/** Translates an error to JSON-RPC and HTTP. */
 export const failureOf = (error: Error): RpcFailure =>
   error instanceof AppError ? ofApp(error) : ofFastify(error);
 

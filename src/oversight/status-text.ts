@@ -4,7 +4,6 @@ import type { BehindShop } from './nights/night-report.ts';
 import type { ServiceStatus } from './status.ts';
 import { bytesText, count, duration } from './words/table.ts';
 
-/** Whether the service answers at its address. */
 export interface ServiceProbe {
   address: string;
   answers: boolean;
@@ -77,7 +76,6 @@ function outboxText({ outbox: { open, oldestOpenMs, failing, disabled }, atMs }:
 const diskText = ({ disk }: ServiceStatus): string =>
   `${bytesText(disk.freeBytes)} free of ${bytesText(disk.totalBytes)}; catalogues ${bytesText(disk.generationsBytes)}, feeds ${bytesText(disk.spoolsBytes)}; the next night needs up to ${bytesText(disk.neededBytes)}`;
 
-/** The status in the output of `--json`. */
 export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems: readonly string[]) {
   const { generation, night, disk, outbox } = status;
   const instant = (ms: number | null | undefined) => (ms == null ? null : formatInstant(ms));

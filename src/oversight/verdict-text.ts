@@ -20,7 +20,6 @@ import { unpackMemory } from '../store/packed/memory.ts';
 import { unpackStoredOffers } from '../store/packed/stored-offers.ts';
 import type { Generation } from '../store/ports/catalogue.ts';
 
-/** An offer whose claim is to be explained. */
 export interface ExplainedOffer {
   priceOre: Ore;
   beforeOre: Ore | null;

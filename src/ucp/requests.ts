@@ -12,7 +12,6 @@ const LIMIT = { default: 10, max: 50 };
 
 type RequestFields = Readonly<Record<string, unknown>>;
 
-/** A search in the REST API's parameters. */
 export function readSearchRequest(body: unknown): Record<string, string> {
   const asked = fieldsOf(body, 'the body');
   const query = textOf(asked['query'], 'query')?.trim() ?? '';

@@ -11,7 +11,6 @@ import { askedProducts, resolveId } from './lookup.ts';
 import { ucpProduct } from './product.ts';
 import { readLookupRequest, readProductRequest, readSearchRequest } from './requests.ts';
 
-/** A page of a search or of browsing. */
 export interface OfferedPage {
   results: (ProductView & { offers: OfferView[] })[];
   next_cursor: string | null;
@@ -23,7 +22,6 @@ export interface UcpParts {
   baseUrl: string;
   /** Runs the REST search, or browsing if there are no words, with the REST API's parameters. */
   find: (query: Readonly<Record<string, string>>) => Promise<OfferedPage>;
-  /** Counts a request against the tool server's limits. */
   admit: (request: FastifyRequest, cost?: Cost) => Promise<{ headers: Readonly<Record<string, string>> }>;
 }
 
@@ -153,7 +151,6 @@ const DEMO = {
   content: 'Demo market: all shops, products and prices are invented.',
 };
 
-/** The messages of an answer: its age and other notices. */
 function notes(live: CurrentCatalogue, messages: readonly object[] = []) {
   const { demo, dataAsOfMs } = live.generation().meta;
   const all = demo ? [DEMO, ...messages] : messages;

@@ -140,10 +140,7 @@ const TYPES: Readonly<Record<DescriptionFormat, string>> = {
   yaml: 'application/x-yaml',
 };
 
-/**
- * Answers with the OpenAPI description. Its bytes are made once, at the first request, when all surfaces have added their
- * routes: making them for each of fifty callers blocked all others for 140 ms.
- */
+/** The OpenAPI description is made once, at the first request: making it for fifty callers blocked others for 140 ms. */
 function createDescription(app: FastifyInstance) {
   const cache: Partial<Record<DescriptionFormat, ReturnType<typeof make>>> = {};
   const make = (form: DescriptionFormat) => {

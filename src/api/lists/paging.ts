@@ -91,7 +91,6 @@ export function generationOf(live: CurrentCatalogue, cursor: Cursor | undefined)
   throw live.isElsewhere(cursor.generation) ? elsewhere() : expired();
 }
 
-/** Runs `work` in the cursor's generation, or in the current one without a cursor. */
 export const readIn = <T>(
   live: CurrentCatalogue,
   cursor: Cursor | undefined,
@@ -149,10 +148,7 @@ export function linkNext({ url }: FastifyRequest, reply: FastifyReply, next: str
 /** A page is about 15 KB, so the cache takes about 1 MB. */
 const PAGES_MAX = 64;
 
-/**
- * A cache for the first pages of unfiltered lists, which are requested most and are the same for everybody until the next
- * publish. Any other page is a single read.
- */
+/** Caches first pages of unfiltered lists: they are requested most and stay the same until the next publish. */
 export function createFirstPages(
   live: CurrentCatalogue,
 ): (generation: Generation, url: string, make: () => ListPage) => ListPage {

@@ -58,7 +58,6 @@ export function browseRoutes(
   );
 }
 
-/** A page of products for other surfaces, such as UCP. */
 export const browsePage = async (
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'browse'>,

@@ -41,7 +41,6 @@ interface ProductList {
   summary: string;
   description: string;
   answer: Schema;
-  /** Parameters besides paging and filters. */
   own: Readonly<Record<string, Schema>>;
   choose: (question: ListQuestion) => ListName;
   more?: (generation: Generation) => Readonly<Record<string, unknown>>;
@@ -120,7 +119,6 @@ const LISTS: readonly ProductList[] = [
   },
 ];
 
-/** The lists that the night sorts: price drops, popular products, deals, newest products. */
 export function productListRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
   for (const list of LISTS) serveProductList(app, live, list);
 }

@@ -93,7 +93,6 @@ export type OnSearch = (
   search: { words: string; found: number; ms: number },
 ) => void;
 
-/** The body of a search answer. Other surfaces use it too. */
 export async function searchBody(
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'search'>,

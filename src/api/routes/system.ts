@@ -17,7 +17,6 @@ const FIRST_RETRY_S = 5;
 /** Retry-After of a draining node: the balancer then chooses another one. */
 const CLOSING_RETRY_S = 1;
 
-/** Why a refresh published nothing, and when it is tried again. */
 export interface FailedNight {
   reason: string;
   nextTryMs: number;

@@ -37,10 +37,7 @@ export interface DoorwayParts {
   observe: Observe | undefined;
 }
 
-/**
- * Does everything for a request except answering it: headers, checks, rate limits, observers. The framework's hooks and the
- * fast lane both use it, so that they cannot differ.
- */
+/** Does everything except answering. The framework's hooks and the fast lane share it, so that they cannot differ. */
 export interface Doorway {
   /** The headers of every answer, also of errors. */
   headersOf(request: DoorRequest): AnswerHeaders[];
@@ -149,10 +146,7 @@ const OPEN_TO_PAGES = { ...OPEN, 'access-control-expose-headers': '*' };
 
 const PAGE = { 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' };
 
-/**
- * The error of a request without exactly one Host header. Node silently uses the first of two, while a proxy may use the
- * second: RFC 9112 wants a 400. HTTP/1.0 may omit Host.
- */
+/** RFC 9112 wants a 400: Node uses the first of two Host headers, a proxy may use the second. HTTP/1.0 may omit Host. */
 function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): AppError | undefined {
   const hosts = countHosts(rawHeaders);
   if (hosts === 1) return undefined;

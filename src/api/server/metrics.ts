@@ -23,10 +23,7 @@ interface LatencyHistogram {
   buckets: number[];
 }
 
-/**
- * Adds /metrics in the text format of Prometheus, for the operator. Returns the observer that counts answers; undefined
- * without a token.
- */
+/** Adds /metrics in Prometheus's text format. Returns the observer that counts answers; undefined without a token. */
 export function addMetrics(app: FastifyInstance, parts: MetricsParts): Observe | undefined {
   if (parts.token === '') return undefined;
   const latencies = new Map<string, LatencyHistogram>();
@@ -126,6 +123,5 @@ const labelText = (labels: Readonly<Record<string, string>> = {}): string => {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 };
 
-/** Escapes the three characters that a label's value must not contain. */
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

@@ -4,11 +4,9 @@ import { prefersHtml } from '../../net/accepts.ts';
 import type { RoutePolicy } from './policy.ts';
 
 export interface UnknownPaths {
-  /** The policy of a request without a matching route or method. */
   policyOf(request: FastifyRequest): RoutePolicy;
 }
 
-/** For browsers: the error is an HTML page. */
 const PAGE: RoutePolicy = { counted: 'pages', page: true, htmlErrors: true };
 const PROGRAM: RoutePolicy = {};
 

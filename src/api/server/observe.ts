@@ -4,7 +4,6 @@ export interface SentAnswer {
   route: string;
   status: number;
   ms: number;
-  /** The value of `x-request-id`. */
   id: string;
   method: string;
 }

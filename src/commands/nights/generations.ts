@@ -121,7 +121,6 @@ const onAllNodes = () => import('../../service/cluster/pin-generation.ts');
 
 export const generationCommands: readonly Command[] = [listCommand, pinCommand, unpinCommand];
 
-/** Shorter names for the two commands. */
 export const pinCommands: readonly Command[] = [
   { ...pinCommand, name: 'pin', usage: 'pin ID' },
   { ...unpinCommand, name: 'unpin', usage: 'unpin' },

@@ -2,7 +2,6 @@ import { DataAsOfSchema, EXAMPLE_EAN } from '../resources.ts';
 import { Type } from '../schema.ts';
 import { nullable } from '../values.ts';
 
-/** The requests about price agents. */
 export const TARGET_KRONER_MAX = 10_000_000;
 export const EXPIRES_DAYS_MAX = 365;
 

@@ -6,14 +6,12 @@ import { shownMs, shownOre } from '../values.ts';
 /** A price agent in our own units, before it becomes a view. */
 export interface ShownAgent {
   id: string;
-  /** The code that the caller gave. */
   requireEan: EanNumber;
   productName: string;
   targetOre: number;
   status: 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
   createdMs: number;
   expiresMs: number;
-  /** When it was last reached. */
   reachedMs: number | null;
 }
 
@@ -51,7 +49,6 @@ export const withoutSecrets = (view: CreatedView): CreatedView => ({
   webhook_secret: null,
 });
 
-/** How one channel of an agent works. */
 export interface ShownDelivery {
   channel: 'email' | 'webhook';
   state: 'ok' | 'failing' | 'disabled';
@@ -79,7 +76,6 @@ export const checkView = (
   data_as_of: formatInstant(dataAsOfMs),
 });
 
-/** The body of a webhook message about a crossing. */
 export interface ShownCrossing {
   productName: string;
   priceOre: number;
@@ -108,7 +104,6 @@ export const crossingView = (
   },
 });
 
-/** All data about an agent. */
 export interface ExportedAgent extends ShownAgent {
   language: string;
   webhookUrl: string | null;
@@ -116,7 +111,6 @@ export interface ExportedAgent extends ShownAgent {
   consent: { textVersion: string; givenMs: number; method: string } | null;
 }
 
-/** The export of an address's agents for its owner. */
 export const exportView = (email: string, agents: readonly ExportedAgent[], exportedMs: number) => ({
   email,
   exported_at: formatInstant(exportedMs),

@@ -54,7 +54,6 @@ export const HonestVendorsSchema = listOf(
   'HonestVendors',
 );
 
-/** A shop's claims of the last 90 days. */
 export interface ShownHonesty {
   /** Claims per verdict, in the order of VERDICTS. */
   campaigns: readonly number[];

@@ -20,7 +20,6 @@ export interface FullProduct {
   offers: OfferView[];
   history?: ReturnType<typeof lowestPoints>;
   data_as_of: string;
-  /** The product's web page; absent when there is no product. */
   page_url?: string;
   demo?: true;
 }
@@ -57,7 +56,6 @@ export function fullProduct(
   };
 }
 
-/** The input of a summary besides the offers. */
 export interface SummaryFacts {
   position: PricePosition;
   /** Shops whose offers count, cheapest first. */

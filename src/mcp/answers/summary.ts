@@ -5,14 +5,12 @@ import type { Verdict } from '../../domain/claim.ts';
 import { tierOf } from '../../domain/product.ts';
 import { nameOfShop, unusual } from './concise.ts';
 
-/** The facts that decide whether to buy now. */
 export interface Summary extends PricePosition, ReturnType<typeof unusual> {
   lowest_price: number;
   shop: string;
   lowest_total: number | null;
   /** The cheapest shop with delivery, when it is another shop. */
   lowest_total_shop?: string;
-  /** The before price of the cheapest shop, judged by the shop's own prices. */
   claim?: ClaimInShort;
   discount_code?: { shop: string; code: string; title: string; description?: string };
 }

@@ -3,7 +3,6 @@ import type { State } from '../../store/ports/state.ts';
 import { isProblem } from '../feeds/feed-facts.ts';
 import type { ServiceStatus } from '../status.ts';
 
-/** Something that the operator is alerted to. */
 export interface Trouble {
   /** Troubles with one key are sent once a day. */
   key: string;
@@ -15,7 +14,6 @@ export interface Trouble {
 /** One day and the time of a long night. */
 const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
 
-/** The night's troubles; empty when all is well. */
 export function nightTroubles(status: ServiceStatus): Trouble[] {
   const { night, generation, sourcesProblem, feeds, atMs } = status;
   const found: Trouble[] = [];
@@ -31,7 +29,6 @@ export function nightTroubles(status: ServiceStatus): Trouble[] {
   return found;
 }
 
-/** The keys of the troubles sent today, by channel. */
 interface SentTroubles {
   day: string;
   channels: Partial<Record<AlertChannel, readonly string[]>>;
@@ -46,7 +43,6 @@ async function sentOn(state: Pick<State, 'fact'>, day: string): Promise<SentTrou
   return sent.day === day ? { day, channels: sent.channels ?? {} } : { day, channels: {} };
 }
 
-/** The troubles that the channel has not sent today. */
 export async function notYetTold(
   state: State,
   channel: AlertChannel,

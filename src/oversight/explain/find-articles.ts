@@ -13,7 +13,6 @@ interface ArticlesFound {
   eans: readonly Ean[];
   /** Rows of that page or article number that became no offer. */
   refused: readonly Sighting[];
-  /** The feeds that were searched, as words for a sentence. */
   among: string;
 }
 

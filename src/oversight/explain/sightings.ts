@@ -22,7 +22,6 @@ import { ROW_KEYS, readKnownRows } from '../../store/spool/rows.ts';
 export interface Sighting {
   feed: FeedRow;
   offers: readonly Offer[];
-  /** Offers of the feed's held reading. */
   held: readonly Offer[];
   refused: readonly RefusedRow[];
   /** Rows that became no offer in the reading before the last. */
@@ -47,7 +46,6 @@ function offersOf(
   return { offers: good === undefined ? [] : find(good), held: held === undefined ? [] : find(held) };
 }
 
-/** Each feed's rows with an EAN. */
 export const sightingsOfEan = (dataDir: string, feeds: readonly FeedRow[], ean: EanNumber): Sighting[] =>
   feeds
     .map((feed) => {
@@ -80,7 +78,6 @@ export function sightingsOfUrl(dataDir: string, feeds: readonly FeedRow[], url: 
     .filter(isSighted);
 }
 
-/** A feed's rows with one of its own article numbers. */
 export function sightingOfSku(dataDir: string, feed: FeedRow, sku: string): Sighting {
   const refused = refusedPath(dataDir, feed.id);
   const text = [`"sku":${JSON.stringify(sku)}`];
@@ -92,7 +89,6 @@ export function sightingOfSku(dataDir: string, feed: FeedRow, sku: string): Sigh
   };
 }
 
-/** The distinct EANs of the sightings' offers. */
 export const eansOf = (sightings: readonly Sighting[]): EanNumber[] => [
   ...new Set(
     sightings.flatMap(({ offers, held }) => [...offers, ...held].map(({ ean }) => numberOfEan(ean))),

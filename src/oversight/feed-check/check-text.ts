@@ -5,7 +5,6 @@ import type { CheckOutcome } from './check.ts';
 import type { FileShape } from './file-shape.ts';
 import type { Suggestion } from './suggest.ts';
 
-/** Prints the outcome of a check for people. */
 export function checkText(outcome: CheckOutcome, warnings: readonly string[], shape?: FileShape): string {
   const lines = [`format ${outcome.format}: ${outcome.rows} rows, ${outcome.kept} would be kept`];
   if (outcome.error !== null) lines.push(`the feed as a whole would be held: ${outcome.error}`);
@@ -52,7 +51,6 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 const NAMES_SHOWN = 60;
 const namesText = ({ names }: FileShape): string => names.slice(0, NAMES_SHOWN).join(', ');
 
-/** Describes a file that no format fits. */
 export function unknownText(
   shape: FileShape,
   suggestion: Suggestion | undefined,
@@ -79,7 +77,6 @@ const LOW_MEDIAN_ORE = 500;
 const MOJIBAKE = /[ÃÂ][\u0080-\u00bf\u0152-\u0178\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â[€‚]/;
 const CONTROL = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** Warnings about a file whose rows would be accepted, one sentence each. */
 export const warningsOf = (
   outcome: CheckOutcome,
   others: readonly CheckOutcome[],

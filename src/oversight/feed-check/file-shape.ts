@@ -6,7 +6,6 @@ import { unpack } from '../../feeds/reading/unpack.ts';
 /** The structure of a file, found without knowing its format. */
 export interface FileShape {
   kind: 'table' | 'json' | 'xml' | 'html' | 'empty' | 'unreadable';
-  /** The separator of a table's columns. */
   delimiter: string | null;
   /** Column names of a table, else field names of a record. */
   names: readonly string[];
@@ -16,7 +15,6 @@ export interface FileShape {
   list: string | null;
   /** Currencies in the file's beginning, the most frequent first. */
   currencies: readonly string[];
-  /** The file's beginning as text. */
   text: string;
 }
 
@@ -67,7 +65,6 @@ function currenciesIn(text: string): string[] {
 
 const NAMES_MAX = 60;
 
-/** The element names of an XML file in order of appearance. */
 function elementNames(text: string): string[] {
   const names = new Set<string>();
   for (const [, name] of text.matchAll(/<([A-Za-z_][\w:.-]*)/g)) {

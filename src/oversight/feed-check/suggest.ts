@@ -50,13 +50,10 @@ const NEEDED: readonly Canonical[] = ['name', 'price', 'ean', 'url'];
 export interface Suggestion {
   /** `fields`, and for JSON `list`, for the sources file. */
   own: Pick<CheckOptions, 'fields' | 'list' | 'currency'>;
-  /** Fields for which no column was found. */
   missing: readonly Canonical[];
-  /** The outcome of reading the file with these fields. */
   outcome: CheckOutcome;
 }
 
-/** The generic format for a file of this structure; undefined when there is none. */
 function formatFor({ kind, delimiter }: FileShape): FormatId | undefined {
   if (kind === 'json') return 'json';
   if (kind !== 'table') return undefined;
@@ -104,10 +101,7 @@ function fieldsOf(shape: FileShape): NonNullable<CheckOptions['fields']> {
   );
 }
 
-/**
- * Suggests `fields` for a file that no format reads, and tries them first. With `given`, the format that the operator named,
- * only fields that this format does not find are added.
- */
+/** Suggests `fields` for a file that no format reads. With `given`, only fields that this format lacks are added. */
 export async function suggestFields(
   path: string,
   shape: FileShape,
@@ -156,7 +150,6 @@ const IS: Readonly<Record<ValueWord, (text: string) => boolean>> = {
   name: (text) => /\p{L}{3}/u.test(text) && /\s/.test(text) && !isLink(text) && text.length <= NAME_CHARS_MAX,
 };
 
-/** Whether most values of a column fit the field. */
 export function holds(shape: FileShape, column: string, word: ValueWord): boolean {
   const at = shape.names.indexOf(column);
   const filled = shape.rows.map((row) => row[at]?.trim() ?? '').filter((text) => text !== '');

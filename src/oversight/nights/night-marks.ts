@@ -1,9 +1,7 @@
 import { hostname } from 'node:os';
 import type { State } from '../../store/ports/state.ts';
 
-/*
- * A refresh stores its progress and its failure in the state for other processes, also on other machines.
- */
+/* A refresh stores its progress and its failure in the state for other processes, also on other machines. */
 
 const PROGRESS = 'refresh_progress';
 const FAILURE = 'refresh_failure';

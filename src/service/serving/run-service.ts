@@ -130,7 +130,6 @@ interface GreetingFacts {
   say: (greeting: string) => void;
 }
 
-/** Returns a function that greets once, as soon as there is a catalogue. */
 function greeter({ config, live, port, demo, say }: GreetingFacts): () => void {
   let isGreeted = false;
   return () => {
@@ -146,10 +145,7 @@ function greeter({ config, live, port, demo, say }: GreetingFacts): () => void {
   };
 }
 
-/**
- * Begins nights when they are due. A node with ROLE=serve begins none; with REFRESH_AT=off only the first catalogue is made.
- * Returns how to stop.
- */
+/** Begins due nights: none with ROLE=serve, only the first catalogue with REFRESH_AT=off. Returns how to stop. */
 function scheduleRefresh(
   { role, refreshAt }: Config,
   clock: Clock,

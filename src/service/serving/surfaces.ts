@@ -49,7 +49,6 @@ export function addAssistants(
   });
 }
 
-/** Builds the parts of the operator's pages. */
 export function deskParts(
   { config, stores, clock, log }: SurfaceParts,
   visits: Visits,

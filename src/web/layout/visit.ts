@@ -3,7 +3,6 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { type Clock, type Day, dayAt } from '../../domain/day.ts';
 import type { Language } from '../../domain/text.ts';
 
-/** The facts about a service that all its pages share. */
 export interface Site {
   /** The public address, without a slash at its end. */
   baseUrl: string;

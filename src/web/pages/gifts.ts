@@ -14,7 +14,6 @@ export interface GiftsContent {
   asked: { recipient: string; occasion: string; budget: string };
 }
 
-/** The matching gift lists, and a form for recipient, occasion and budget. */
 export function giftsPage(visit: Visit, { lists, values, asked }: GiftsContent): Page {
   const texts = LIST_TEXTS[visit.language];
   const isFiltered = `${asked.recipient}${asked.occasion}${asked.budget}` !== '';

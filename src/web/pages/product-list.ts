@@ -10,7 +10,6 @@ import { LIST_TEXTS } from '../texts/list-texts.ts';
 import type { Tone } from '../texts/price-sentence.ts';
 import { WORDS } from '../texts/words.ts';
 
-/** An item of a list, as the contract shows it. */
 export interface DropItem {
   product: ProductView;
   previous_price: number;
@@ -71,12 +70,10 @@ export function listedNewest({ language, today }: Visit, item: NewestItem): List
   return { product: item.product, notes: [{ tone: 'plain', text: LIST_TEXTS[language].firstSeen(day) }] };
 }
 
-/** A page of a product list: heading, choices, products and paging. */
 export interface ProductListContent {
   title: string;
   note: string;
   description: string;
-  /** Breadcrumbs above the heading, and links to subcategories. */
   crumbs?: Html;
   links?: Html | null;
   choices: readonly Choices[];
@@ -112,7 +109,6 @@ const choiceTabs = ({ label, options }: Choices): Html =>
       html`<a href="${href}"${isChosen && html` aria-current="true"`}>${text}</a>`,
   )}</nav>`;
 
-/** A product in a list, with short notes. */
 export interface ListedProduct {
   product: ProductView;
   /** The price that the notes are about, if it is not the product's lowest. */

@@ -47,7 +47,6 @@ ${page.content}`;
   return send(reply, status, visit, page.title, content);
 }
 
-/** Sends a page to a visitor who has not signed in. */
 export const sendOutside = (reply: FastifyReply, status: number, visit: Visit, content: Html): FastifyReply =>
   send(reply, status, visit, 'The operator’s desk', html`${parts(visit)}${content}`);
 
@@ -112,9 +111,7 @@ export interface SignedInParts extends DeskParts {
   sessions: Sessions;
 }
 
-/** A request of a signed-in operator. */
 export interface DeskVisit extends Visit {
-  /** The form key, which every form of the page sends. */
   formKey: string;
   nowMs: number;
 }

@@ -79,7 +79,6 @@ const feedRow = (visit: DeskVisit, feed: FeedFacts, nights: readonly EndedNight[
 <td>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id} over the last ${nights.length} nights`)}</td>
 <td class="why">${feed.reason ?? ''}</td></tr>`;
 
-/** `1 failed, 2 held, 9 good` */
 export function stateLine(feeds: readonly FeedFacts[]): string {
   const counts = countStates(feeds);
   return FEED_STATES.filter((state) => counts[state] > 0)
@@ -87,7 +86,6 @@ export function stateLine(feeds: readonly FeedFacts[]): string {
     .join(', ');
 }
 
-/** The result of a decision, shown once after its form. */
 export const DECISION_TEXTS = {
   accepted: 'Accepted: the next refresh takes over what the feed says.',
   held: 'Kept held: the next refresh shows what the feed said before.',

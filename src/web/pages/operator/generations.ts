@@ -4,7 +4,6 @@ import type { GenerationChoice, GenerationFacts } from '../../../oversight/gener
 import { bytesText, count } from '../../../oversight/words/table.ts';
 import { type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
-/** The result of a choice, shown once after its form. */
 export const CHOICE_TEXTS = {
   pinned: 'Pinned: it serves, and no night is begun until it is unpinned.',
   unpinned: 'Unpinned: it serves until the next night, which stands on it.',

@@ -4,7 +4,6 @@ import { count } from '../../../oversight/words/table.ts';
 import type { TokenRow } from '../../../store/ports/access.ts';
 import { barChart, type DeskPage, type DeskVisit, deskButton, formKey } from './desk.ts';
 
-/** The new token, or what was wrong with the form. */
 export type TokenOutcome = { token: string; name: string } | { wrong: string } | undefined;
 
 /** Token id → requests per day, the oldest day first. */

@@ -6,7 +6,6 @@ import type { Visit } from '../../layout/visit.ts';
 import { WATCH_TEXTS } from '../../texts/agent-texts.ts';
 import type { ProductContent } from './content.ts';
 
-/** The form as it was filled in, and which fields are wrong. */
 export interface AgentFormInput {
   target: string;
   email: string;

@@ -15,7 +15,6 @@ import { productJsonLd } from './json-ld.ts';
 import { offersTable } from './offers.ts';
 import { chartSection } from './price-figure.ts';
 
-/** The product page: price, price sentence, chart, offers, codes, the form for a price agent, similar products. */
 export function productPage(
   visit: Visit,
   content: ProductContent,

@@ -7,7 +7,6 @@ import { changed, type Facets, type TypedFilters, type TypedSearch } from './con
 interface FacetChoice {
   name: string;
   count: number | null;
-  /** The query values that choosing it sets. */
   on: Partial<TypedFilters>;
   isOn: boolean;
 }
@@ -74,7 +73,6 @@ function facetList(visit: Visit, asked: TypedSearch, title: string, choices: rea
   return html`<h2>${title}</h2><ul class="facet">${items}</ul>`;
 }
 
-/** A form for one's own price limits; hidden fields carry the rest of the search. */
 function priceForm(visit: Visit, asked: TypedSearch): Html {
   const texts = SEARCH_TEXTS[visit.language];
   const { min, maks, ...others } = asked;

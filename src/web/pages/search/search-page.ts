@@ -29,7 +29,6 @@ ${facets === null || isEmpty ? found : html`<div class="two">${facetLists(visit,
   };
 }
 
-/** The number of results, and how the query was understood. */
 function understood({ language }: Visit, { results, total, interpretation }: SearchContent): string {
   const texts = SEARCH_TEXTS[language];
   const count = total?.count ?? results.length;
@@ -44,7 +43,6 @@ function understood({ language }: Visit, { results, total, interpretation }: Sea
   return said.join(' ');
 }
 
-/** The query with its corrections. */
 const correctedQuery = ({ terms, corrections }: SearchContent['interpretation']): string =>
   terms.map((term) => corrections.find(({ from }) => from === term)?.to ?? term).join(' ');
 
@@ -75,7 +73,6 @@ function nothing(visit: Visit, query: string, chosen: Html | null): Html {
   return html`<p>${texts.none(query)} ${texts.noneHint}</p><p><a href="${visit.link('/prisfald')}">${texts.toDrops}</a></p>`;
 }
 
-/** The page for a query that is too short or too long. */
 export function searchHintPage(visit: Visit, query: string, isLong: boolean): Page {
   const texts = SEARCH_TEXTS[visit.language];
   return {

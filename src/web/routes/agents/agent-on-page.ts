@@ -10,10 +10,7 @@ import { sendOwnPage } from '../../layout/document.ts';
 import { type AgentOnPage, deadLinkPage } from '../../pages/agents.ts';
 import type { AgentPageParts } from '../parts.ts';
 
-/**
- * With what its product costs now. A page about an agent is shown also when there is no catalogue. Links to it are in
- * mails, so it names the product as the mail does.
- */
+/** The page works without a catalogue, and names the product as the mail that links to it does. */
 export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnPage {
   const isNamed = agent.emailState !== 'unconfirmed' || (live.published()?.hasPlace(agent.ean) ?? false);
   const words = productWordsFirst(unconfirmedProduct(agent, isNamed), agent.language);

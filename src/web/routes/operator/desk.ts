@@ -46,7 +46,6 @@ export function deskPages(app: FastifyInstance, parts: DeskParts & SessionParts)
   });
 }
 
-/** The pages without decisions. */
 function lookRoutes(
   scope: FastifyInstance,
   parts: SignedInParts,

@@ -16,10 +16,7 @@ import {
 import { hasEnded, type Session } from '../../pages/operator/session.ts';
 import { fieldOf, isFromElsewhere } from '../forms.ts';
 
-/**
- * Wrong tries a minute, of one caller and of all together, after which each further one is answered late. Nobody is
- * refused: whoever wanted to keep the operator out would only have to guess.
- */
+/** Wrong tries a minute after which answers come late. A refusal would let anybody lock the operator out. */
 const TRIES_MAX = 5;
 const ALL_TRIES_MAX = 30;
 const WRONG_MS = 1_000;
