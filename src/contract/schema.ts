@@ -28,6 +28,12 @@ type ObjectShape<P extends Properties> = { [K in Exclude<keyof P, OptionalKey<P>
 const schema = <T>(own: Keywords, more: Keywords | undefined): Schema<T> =>
   ({ ...own, ...more }) as unknown as Schema<T>;
 
+const object = <P extends Properties>(properties: P, more?: Keywords) => {
+  const required = Object.keys(properties).filter((key) => !(OPTIONAL in properties[key]!));
+  const own = { type: 'object', ...(required.length > 0 && { required }), properties };
+  return schema(own, more) as ObjectSchema<P>;
+};
+
 export const Type = {
   String: (more?: Keywords) => schema<string>({ type: 'string' }, more),
   Number: (more?: Keywords) => schema<number>({ type: 'number' }, more),
@@ -47,11 +53,10 @@ export const Type = {
   /** An object with any keys and values of one type. */
   Record: <S extends Schema>(values: S, more?: Keywords) =>
     schema<Record<string, ValueOf<S>>>({ type: 'object', additionalProperties: values }, more),
-  Object: <P extends Properties>(properties: P, more?: Keywords) => {
-    const required = Object.keys(properties).filter((key) => !(OPTIONAL in properties[key]!));
-    const own = { type: 'object', ...(required.length > 0 && { required }), properties };
-    return schema(own, more) as ObjectSchema<P>;
-  },
+  Object: object,
+  /** An object whose title names its type in generated clients. */
+  Named: <P extends Properties>(title: string, properties: P, more?: Keywords) =>
+    object(properties, { title, ...more }),
   Optional: <S extends Schema>(of: S) =>
     ({ ...of, [OPTIONAL]: true }) as unknown as OptionalSchema<ValueOf<S>>,
 };

@@ -14,14 +14,11 @@ export const foundOrNot = (
 ) =>
   Type.OneOf(
     [
-      Type.Object(
-        { found: Type.Literal(true, { description: meaning }), ...rest(true) },
-        { title: `${title}Found` },
-      ),
-      Type.Object(
-        { found: Type.Literal(false, { description: meaning }), ...rest(false) },
-        { title: `${title}NotFound` },
-      ),
+      Type.Named(`${title}Found`, { found: Type.Literal(true, { description: meaning }), ...rest(true) }),
+      Type.Named(`${title}NotFound`, {
+        found: Type.Literal(false, { description: meaning }),
+        ...rest(false),
+      }),
     ],
     { title },
   );

@@ -46,9 +46,10 @@ function addLike(app: FastifyInstance, live: CurrentCatalogue, parts: LikeParts)
         summary: 'Like a product',
         description: 'One like per caller, product and day counts; the answer is the same when it does not.',
         tags: ['Discovery'],
-        body: Type.Object(
+        body: Type.Named(
+          'NewLike',
           { ean: Type.String({ description: '1 to 13 digits' }) },
-          { title: 'NewLike', examples: [{ ean: EXAMPLE_EAN }] },
+          { examples: [{ ean: EXAMPLE_EAN }] },
         ),
         response: accepted(answers(LikeSchema, 400, 404)),
       },

@@ -41,7 +41,7 @@ export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
         operationId: 'getHealth',
         summary: 'The process is alive',
         tags: ['Service'],
-        response: answers(Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })),
+        response: answers(Type.Named('Health', { status: Type.Literal('ok') })),
       },
     },
     (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),

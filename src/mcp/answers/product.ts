@@ -24,15 +24,9 @@ export interface FullProduct {
   demo?: true;
 }
 
-export interface ConciseLookup extends ConciseOffers {
+export interface ConciseLookup extends ConciseOffers, Omit<FullProduct, 'product' | 'offers'> {
   summary: Summary | null;
-  found: boolean;
-  ean: string;
   product: ConciseProduct | null;
-  history?: ReturnType<typeof lowestPoints>;
-  data_as_of: string;
-  page_url?: string;
-  demo?: true;
 }
 
 export function fullProduct(

@@ -74,20 +74,10 @@ function elementNames(text: string): string[] {
   return [...names];
 }
 
-/** The records of a JSON file: the path to their list, their field names and first values. */
-interface RecordShape {
-  /** The dotted path to the list, such as `data.items`; null when the root is the list. */
-  list: string | null;
-  /** Field names; dotted for nested records. */
-  names: string[];
-  /** The values of the first records, in the order of the names. */
-  rows: string[][];
-}
-
 const RECORDS_READ = 50;
 
 /** Takes the list that fills most of the file's beginning for the list of products. */
-function recordShape(text: string): RecordShape {
+function recordShape(text: string): Pick<FileShape, 'list' | 'names' | 'rows'> {
   const lists = listsIn(beginningOf(text), []);
   const [largest] = lists.toSorted((a, b) => b.chars - a.chars);
   if (largest === undefined) return { list: null, names: [], rows: [] };
