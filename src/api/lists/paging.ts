@@ -131,11 +131,8 @@ export function listPage(
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export const sendList = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, next }: ListPage,
-): FastifyReply => linkNext(request, reply, next).type(JSON_TYPE).send(body);
+export const sendList = (request: FastifyRequest, reply: FastifyReply, { body, next }: ListPage) =>
+  linkNext(request, reply, next).type(JSON_TYPE).send(body);
 
 /** Adds `Link: rel="next"`, relative to the current path, so that it works behind any host name. */
 export function linkNext({ url }: FastifyRequest, reply: FastifyReply, next: string | null): FastifyReply {

@@ -13,10 +13,7 @@ import { JSON_TYPE } from '../lists/paging.ts';
 import { answers } from '../server/answers.ts';
 import { countRequest } from '../server/doorway.ts';
 
-export function batchRoutes(
-  app: FastifyInstance,
-  { live, gate }: { live: CurrentCatalogue; gate: Gate },
-): void {
+export function batchRoutes(app: FastifyInstance, { live, gate }: { live: CurrentCatalogue; gate: Gate }) {
   app.post(
     '/public/products/lookup',
     {

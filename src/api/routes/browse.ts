@@ -26,11 +26,7 @@ import { readSearch, searchBody } from './search.ts';
 const PATH = '/products';
 const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
 
-export function browseRoutes(
-  app: FastifyInstance,
-  live: CurrentCatalogue,
-  ask: Pick<AskThreads, 'browse'>,
-): void {
+export function browseRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: Pick<AskThreads, 'browse'>) {
   app.get(
     PATH,
     {

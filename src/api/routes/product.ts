@@ -35,11 +35,7 @@ export function productRoutes(
   addHistory(app, live);
 }
 
-function addLookup(
-  app: FastifyInstance,
-  live: CurrentCatalogue,
-  engagement: Pick<Engagement, 'lookedUp'>,
-): void {
+function addLookup(app: FastifyInstance, live: CurrentCatalogue, engagement: Pick<Engagement, 'lookedUp'>) {
   app.get<EanRoute>(
     '/public/product/:ean',
     {

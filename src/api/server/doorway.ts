@@ -113,12 +113,7 @@ export function addDoorway(
 }
 
 /** Counts a request whose cost is in its body. On other routes the doorway has already counted it. */
-export async function countRequest(
-  gate: Gate,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cost?: Cost,
-): Promise<void> {
+export async function countRequest(gate: Gate, request: FastifyRequest, reply: FastifyReply, cost?: Cost) {
   const { ip, headers } = request;
   const arrival = { surface: 'rest' as const, ip, headers, nowMs: performance.now() };
   const admission = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });

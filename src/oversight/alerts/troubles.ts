@@ -53,12 +53,7 @@ export async function notYetTold(
   return troubles.filter(({ key }) => !known.includes(key));
 }
 
-export const noteTold = (
-  state: State,
-  channel: AlertChannel,
-  day: string,
-  troubles: readonly Trouble[],
-): Promise<void> =>
+export const noteTold = (state: State, channel: AlertChannel, day: string, troubles: readonly Trouble[]) =>
   state.transaction(async (tx) => {
     const sent = await sentOn(tx, day);
     const keys = new Set([...(sent.channels[channel] ?? []), ...troubles.map(({ key }) => key)]);

@@ -51,11 +51,7 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 const NAMES_SHOWN = 60;
 const namesText = ({ names }: FileShape): string => names.slice(0, NAMES_SHOWN).join(', ');
 
-export function unknownText(
-  shape: FileShape,
-  suggestion: Suggestion | undefined,
-  error: string | undefined,
-): string {
+export function unknownText(shape: FileShape, suggestion: Suggestion | undefined, error: string | undefined) {
   const by = shape.delimiter === null ? '' : `, parted by ${DELIMITER_NAMES[shape.delimiter]}`;
   const lines = [`unknown format: no format reads this file. It is ${KINDS[shape.kind]}${by}.`];
   if (error !== undefined) lines.push(`it cannot be read to its end: ${error}`);
@@ -77,11 +73,7 @@ const LOW_MEDIAN_ORE = 500;
 const MOJIBAKE = /[ÃÂ][\u0080-\u00bf\u0152-\u0178\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â[€‚]/;
 const CONTROL = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-export const warningsOf = (
-  outcome: CheckOutcome,
-  others: readonly CheckOutcome[],
-  shape: FileShape,
-): string[] => [
+export const warningsOf = (outcome: CheckOutcome, others: readonly CheckOutcome[], shape: FileShape) => [
   ...currencyWarnings(outcome, shape),
   ...amountWarnings(outcome, others),
   ...encodingWarnings(outcome, shape),

@@ -34,11 +34,7 @@ ${lists.length === 0 ? html`<p>${texts.noGifts}</p>` : html`<ul class="tiles">${
 const choice = (name: string, label: string, any: string, values: readonly string[], chosen: string): Html =>
   html`<p><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${any}</option>${values.map((value) => html`<option${value === chosen && html` selected`}>${value}</option>`)}</select></p>`;
 
-function giftTile(
-  visit: Visit,
-  { slug, title, description, products }: FilledGiftList,
-  budget: string,
-): Html {
+function giftTile(visit: Visit, { slug, title, description, products }: FilledGiftList, budget: string) {
   const count = LIST_TEXTS[visit.language].giftCount(
     countText(products.length, visit.language),
     products.length === 1,

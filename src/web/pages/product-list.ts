@@ -132,11 +132,8 @@ export const productRows = (visit: Visit, listed: readonly ListedProduct[]): Htm
   html`<ul class="rows">${listed.map((each) => productRow(visit, each))}</ul>`;
 
 /** With `few`, a phone shows fewer cards. */
-export const productCards = (
-  visit: Visit,
-  listed: readonly ListedProduct[],
-  look: 'all' | 'few' = 'all',
-): Html => html`<ul class="cards ${look}">${listed.map((each) => productCard(visit, each))}</ul>`;
+export const productCards = (visit: Visit, listed: readonly ListedProduct[], look: 'all' | 'few' = 'all') =>
+  html`<ul class="cards ${look}">${listed.map((each) => productCard(visit, each))}</ul>`;
 
 export const listedPrice = ({ product, price = product.lowest_price }: ListedProduct): number => price;
 

@@ -32,12 +32,7 @@ export interface DeskPage {
   content: Html;
 }
 
-export function sendDesk(
-  reply: FastifyReply,
-  status: number,
-  visit: DeskVisit,
-  page: DeskPage,
-): FastifyReply {
+export function sendDesk(reply: FastifyReply, status: number, visit: DeskVisit, page: DeskPage) {
   const content = html`${parts(visit)}<div class="desk-bar"><nav class="tabs" aria-label="The operator’s desk">${SECTIONS.map(
     ([path, name]) =>
       html`<a href="${visit.bare(path)}"${path === page.at && html` aria-current="page"`}>${name}</a>`,

@@ -33,11 +33,7 @@ export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnP
 }
 
 /** A browser gets a page with a link; a program gets the API's error. */
-export function deadLink(
-  { visits }: AgentPageParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function deadLink({ visits }: AgentPageParts, request: FastifyRequest, reply: FastifyReply) {
   if (!request.headers.accept?.includes('text/html'))
     throw new AppError('not_found', 'This link is not valid or no longer works.');
   const visit = visits(request);
