@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { UsageError } from '../domain/errors.ts';
@@ -26,3 +27,17 @@ export const helpOf = (command: Command): string =>
 /** An error for the operator: one line and the usage. Messages of Node's parseArgs are for programmers. */
 export const usageOf = (command: { usage: string }, problem: string): UsageError =>
   new UsageError(`${problem}\nusage: prisme ${command.usage}`);
+
+/** The one argument of a command that takes no options. */
+export function onlyArgument(command: { usage: string }, args: string[], problem: string): string {
+  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+  const [argument] = positionals;
+  if (argument === undefined || positionals.length > 1) throw usageOf(command, problem);
+  return argument;
+}
+
+/** Writes why a command failed. Returns its exit code. */
+export function failed(err: NodeJS.WriteStream, problem: string): number {
+  err.write(`prisme: ${problem}\n`);
+  return 1;
+}
