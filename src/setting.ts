@@ -42,6 +42,9 @@ export const text = (fallback: string, about: string, shown = fallback): Setting
   about,
 });
 
+/** A text that may be left out. */
+export const unset = (about: string, shown = ''): Setting<string> => text('', about, shown);
+
 export const whole = (
   fallback: number,
   min: number,

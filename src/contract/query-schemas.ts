@@ -42,5 +42,4 @@ export const TraitFilterSchemas = {
 export const querySchema = (own: Readonly<Record<string, Schema>>, filters: boolean) =>
   pagedSchema({ ...own, ...(filters && Filters) });
 
-export const pagedSchema = (own: Readonly<Record<string, Schema>>) =>
-  Type.Object({ ...own, ...Paging }, { additionalProperties: false });
+export const pagedSchema = (own: Readonly<Record<string, Schema>>) => Type.Closed({ ...own, ...Paging });

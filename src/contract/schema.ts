@@ -57,6 +57,9 @@ export const Type = {
   /** An object whose title names its type in generated clients. */
   Named: <P extends Properties>(title: string, properties: P, more?: Keywords) =>
     object(properties, { title, ...more }),
+  /** An object without other fields. */
+  Closed: <P extends Properties>(properties: P, more?: Keywords) =>
+    object(properties, { additionalProperties: false, ...more }),
   Optional: <S extends Schema>(of: S) =>
     ({ ...of, [OPTIONAL]: true }) as unknown as OptionalSchema<ValueOf<S>>,
 };

@@ -71,7 +71,6 @@ function listOf(entry: GiftListEntry): GiftList {
 
 const distinct = (words: readonly string[]): string[] => [...new Set(words)];
 
-const closed = { additionalProperties: false };
 const word = (description: string) => Type.String({ description, minLength: 1, maxLength: 80 });
 const oneOrMore = (description: string) =>
   Type.Union([word(description), Type.Array(word(description), { minItems: 1, maxItems: 100 })], {
@@ -79,7 +78,7 @@ const oneOrMore = (description: string) =>
   });
 const price = (description: string) => Type.Number({ description, minimum: 0, maximum: 9_999_999 });
 
-const Rule = Type.Object(
+const Rule = Type.Closed(
   {
     category: Type.Optional(
       oneOrMore('any of these, at any level of the category path; case and æøå folded'),
@@ -90,32 +89,29 @@ const Rule = Type.Object(
     max_price: Type.Optional(price('DKK')),
     min_rating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
   },
-  { ...closed, description: 'all that is given must hold' },
+  { description: 'all that is given must hold' },
 );
 
 const GiftListFile = Type.Array(
-  Type.Object(
-    {
-      slug: Type.String({
-        description: 'small letters, digits and single hyphens, such as julegaver-til-mor',
-        pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-        maxLength: 80,
+  Type.Closed({
+    slug: Type.String({
+      description: 'small letters, digits and single hyphens, such as julegaver-til-mor',
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      maxLength: 80,
+    }),
+    title: Type.String({ minLength: 1, maxLength: 120 }),
+    description: Type.String({ maxLength: 500 }),
+    recipients: Type.Array(word('for whom, such as mor'), { maxItems: 20 }),
+    occasions: Type.Array(word('for what, such as jul'), { maxItems: 20 }),
+    rule: Type.Optional(Rule),
+    eans: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[0-9]{1,13}$', description: '1 to 13 digits' }), {
+        minItems: 1,
+        maxItems: 300,
+        description: 'these products, in this order; instead of a rule',
       }),
-      title: Type.String({ minLength: 1, maxLength: 120 }),
-      description: Type.String({ maxLength: 500 }),
-      recipients: Type.Array(word('for whom, such as mor'), { maxItems: 20 }),
-      occasions: Type.Array(word('for what, such as jul'), { maxItems: 20 }),
-      rule: Type.Optional(Rule),
-      eans: Type.Optional(
-        Type.Array(Type.String({ pattern: '^[0-9]{1,13}$', description: '1 to 13 digits' }), {
-          minItems: 1,
-          maxItems: 300,
-          description: 'these products, in this order; instead of a rule',
-        }),
-      ),
-    },
-    closed,
-  ),
+    ),
+  }),
   { maxItems: 500 },
 );
 export type GiftListFile = ValueOf<typeof GiftListFile>;

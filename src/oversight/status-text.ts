@@ -124,7 +124,7 @@ export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems:
 }
 
 /** One day and the time of a long night. */
-const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
+export const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
 /** A slow mail server delays messages by minutes; a longer delay is a fault. */
 const MESSAGE_AGE_MS_MAX = 6 * 3_600_000;
 

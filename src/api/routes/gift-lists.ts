@@ -30,7 +30,6 @@ const Budget = Type.Optional(
 );
 
 export function giftListRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
-  addGiftList(app, live);
   const firstPage = createFirstPages(live);
   app.get(
     PATH,
@@ -77,6 +76,7 @@ export function giftListRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
       });
     },
   );
+  addGiftList(app, live);
 }
 
 function addGiftList(app: FastifyInstance, live: CurrentCatalogue): void {

@@ -31,17 +31,7 @@ export interface ConciseOffers {
   more?: (UnusualFields & { shop: string; price: number })[];
 }
 
-export type ConciseProduct = Pick<
-  ProductView,
-  | 'ean'
-  | 'product_name'
-  | 'brand'
-  | 'category'
-  | 'image_url'
-  | 'vendor_count'
-  | 'lowest_price'
-  | 'highest_price'
->;
+export type ConciseProduct = Omit<ProductView, 'avg_price' | 'size' | 'color' | 'slug'>;
 
 export interface ConciseSearch {
   query: string;

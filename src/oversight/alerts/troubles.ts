@@ -2,6 +2,7 @@ import { formatDay } from '../../domain/day.ts';
 import type { State } from '../../store/ports/state.ts';
 import { isProblem } from '../feeds/feed-facts.ts';
 import type { ServiceStatus } from '../status.ts';
+import { GENERATION_AGE_MS_MAX } from '../status-text.ts';
 
 export interface Trouble {
   /** Troubles with one key are sent once a day. */
@@ -10,9 +11,6 @@ export interface Trouble {
   feed: string | null;
   text: string;
 }
-
-/** One day and the time of a long night. */
-const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
 
 export function nightTroubles(status: ServiceStatus): Trouble[] {
   const { night, generation, sourcesProblem, feeds, atMs } = status;

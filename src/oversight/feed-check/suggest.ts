@@ -9,41 +9,19 @@ import { type CheckOptions, type CheckOutcome, checkFeed } from './check.ts';
 import type { FileShape } from './file-shape.ts';
 
 /** Column names that shops use for each of our fields, folded, the most certain first. */
-const WORDS: Partial<Record<Canonical, readonly string[]>> = {
-  name: ['productname', 'produktnavn', 'varenavn', 'title', 'titel', 'name', 'navn', 'produkt', 'vare'],
-  price: [
-    'price',
-    'pris',
-    'salgspris',
-    'saleprice',
-    'nypris',
-    'unitprice',
-    'prisinklmoms',
-    'amount',
-    'beloeb',
-  ],
-  ean: [
-    'ean',
-    'ean13',
-    'gtin',
-    'gtin13',
-    'barcode',
-    'stregkode',
-    'upc',
-    'eannummer',
-    'eannr',
-    'eankode',
-    'gtinupceanorisbn',
-  ],
-  url: ['producturl', 'produkturl', 'link', 'url', 'deeplink', 'vareurl', 'permalink', 'href'],
-  sku: ['sku', 'id', 'varenummer', 'varenr', 'productid', 'produktid', 'itemno', 'artnr'],
-  brand: ['brand', 'maerke', 'producent', 'manufacturer', 'vendor', 'fabrikant'],
-  category: ['category', 'kategori', 'producttype', 'varegruppe', 'kategoristi'],
-  image: ['imagelink', 'imageurl', 'image', 'billede', 'billedurl', 'picture', 'img'],
-  stock: ['stock', 'lager', 'lagerstatus', 'availability', 'instock', 'antal', 'paalager'],
-  currency: ['currency', 'valuta'],
-  beforePrice: ['beforeprice', 'foerpris', 'oldprice', 'normalpris', 'glpris', 'vejlpris', 'listprice'],
-  shipping: ['shipping', 'fragt', 'fragtpris', 'deliverycost', 'levering'],
+const WORDS: Partial<Record<Canonical, string>> = {
+  name: 'productname produktnavn varenavn title titel name navn produkt vare',
+  price: 'price pris salgspris saleprice nypris unitprice prisinklmoms amount beloeb',
+  ean: 'ean ean13 gtin gtin13 barcode stregkode upc eannummer eannr eankode gtinupceanorisbn',
+  url: 'producturl produkturl link url deeplink vareurl permalink href',
+  sku: 'sku id varenummer varenr productid produktid itemno artnr',
+  brand: 'brand maerke producent manufacturer vendor fabrikant',
+  category: 'category kategori producttype varegruppe kategoristi',
+  image: 'imagelink imageurl image billede billedurl picture img',
+  stock: 'stock lager lagerstatus availability instock antal paalager',
+  currency: 'currency valuta',
+  beforePrice: 'beforeprice foerpris oldprice normalpris glpris vejlpris listprice',
+  shipping: 'shipping fragt fragtpris deliverycost levering',
 };
 const NEEDED: readonly Canonical[] = ['name', 'price', 'ean', 'url'];
 
@@ -83,7 +61,7 @@ function fieldsOf(shape: FileShape): NonNullable<CheckOptions['fields']> {
     taken.add(column);
   };
   const named = (word: Canonical): string[] =>
-    WORDS[word]!.flatMap((key) => shape.names.filter((name) => keysOf(name).includes(key)));
+    WORDS[word]!.split(' ').flatMap((key) => shape.names.filter((name) => keysOf(name).includes(key)));
   const words = Object.keys(WORDS) as Canonical[];
   for (const word of words)
     take(

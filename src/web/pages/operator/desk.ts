@@ -121,18 +121,6 @@ export const deskVisit = (
   nowMs: clock(),
 });
 
-/** The operator's pages use the pages' quota, so that polling or guessing spends no API quota. */
-export const DESK = {
-  schema: { hide: true },
-  config: { policy: { counted: 'pages', page: true, htmlErrors: true } },
-} as const;
-
-/** A decision is answered only once it survives a power cut. */
-export const DESK_DECISION = {
-  schema: { hide: true },
-  config: { policy: { counted: 'pages', page: true, htmlErrors: true, durable: true } },
-} as const;
-
 /** Redirects after a form (303), so that a reload does not send it again. */
 export const seeOther = (reply: FastifyReply, path: string): FastifyReply =>
   reply.code(303).header('location', path).header('cache-control', 'no-store').send();

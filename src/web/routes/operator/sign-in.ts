@@ -6,8 +6,6 @@ import { AppError } from '../../../domain/errors.ts';
 import { html } from '../../../html/html.ts';
 import { inOwnLanguage } from '../../layout/visit.ts';
 import {
-  DESK,
-  DESK_DECISION,
   type DeskVisit,
   deskVisit,
   type SignedInParts,
@@ -16,6 +14,7 @@ import {
 } from '../../pages/operator/desk.ts';
 import { hasEnded, type Session } from '../../pages/operator/session.ts';
 import { fieldOf, isFromElsewhere } from '../forms.ts';
+import { COUNTED, PROMISED } from '../parts.ts';
 
 /** Wrong tries a minute after which answers come late. A refusal would let anybody lock the operator out. */
 const TRIES_MAX = 5;
@@ -30,7 +29,7 @@ export function signInRoutes(scope: FastifyInstance, parts: SignedInParts): void
   const isOften = (caller: string, limit: number): boolean =>
     !limiter.take('pages', caller, limit, performance.now()).allowed;
 
-  scope.post('/operator/sign-in', DESK, async (request, reply) => {
+  scope.post('/operator/sign-in', COUNTED, async (request, reply) => {
     const visit = inOwnLanguage(visits(request), 'en');
     if (isFromElsewhere(request, visit.site.baseUrl))
       throw new AppError('forbidden', 'The form came from another site; open /operator and sign in there.');
@@ -74,9 +73,9 @@ export function createDesk(scope: FastifyInstance, parts: SignedInParts) {
     atDesk(parts, answer) as RouteHandlerMethod;
   return {
     get: <Q extends FastifyRequest>(path: string, answer: DeskAnswer<Q>) =>
-      scope.get(path, DESK, guarded(answer)),
+      scope.get(path, COUNTED, guarded(answer)),
     post: <Q extends FastifyRequest>(path: string, answer: DeskAnswer<Q>) =>
-      scope.post(path, DESK_DECISION, guarded(answer)),
+      scope.post(path, PROMISED, guarded(answer)),
   };
 }
 
