@@ -68,10 +68,10 @@ function addLookup(app: FastifyInstance, parts: UcpParts): void {
     },
     async (request, reply) => {
       mustNameAgent(request);
-      const asked = readLookupRequest(request.body);
-      reply.headers((await parts.admit(request, costOf(asked.ids.length))).headers);
+      const question = readLookupRequest(request.body);
+      reply.headers((await parts.admit(request, costOf(question.ids.length))).headers);
       counted.add(request);
-      return reply.header('cache-control', 'no-store').send(lookup(parts, asked));
+      return reply.header('cache-control', 'no-store').send(lookup(parts, question));
     },
   );
 }

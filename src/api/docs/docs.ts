@@ -75,8 +75,8 @@ export async function serveDocs(
 ): Promise<void> {
   await app.register(swagger, {
     openapi: descriptionOf(baseUrl, limits),
-    transformObject: (made) =>
-      describe(('openapiObject' in made ? made.openapiObject : {}) as OpenApiDocument) as never,
+    transformObject: (generated) =>
+      describe(('openapiObject' in generated ? generated.openapiObject : {}) as OpenApiDocument) as never,
   });
   const sendDescription = createDescription(app);
   await app.register(async (scope) => {

@@ -37,8 +37,8 @@ export function createVisits(site: Site, live: CurrentCatalogue, clock: Clock): 
   const basePath = new URL(site.baseUrl).pathname.replace(/\/$/, '');
   const today = createToday(clock);
   return ({ headers, query, url }) => {
-    const asked = (query as Record<string, unknown> | undefined)?.['lang'];
-    const lang = isLanguage(asked) ? asked : undefined;
+    const value = (query as Record<string, unknown> | undefined)?.['lang'];
+    const lang = isLanguage(value) ? value : undefined;
     const language = lang ?? languageOf(headers['accept-language']);
     return {
       askedLanguage: lang,

@@ -11,13 +11,13 @@ import { type ListedProduct, productCards } from './product-list.ts';
 export interface GiftsContent {
   lists: readonly FilledGiftList[];
   values: { recipients: readonly string[]; occasions: readonly string[] };
-  asked: { recipient: string; occasion: string; budget: string };
+  wish: { recipient: string; occasion: string; budget: string };
 }
 
-export function giftsPage(visit: Visit, { lists, values, asked }: GiftsContent): Page {
+export function giftsPage(visit: Visit, { lists, values, wish }: GiftsContent): Page {
   const texts = LIST_TEXTS[visit.language];
-  const isFiltered = `${asked.recipient}${asked.occasion}${asked.budget}` !== '';
-  const query = { til: asked.recipient, anledning: asked.occasion, hoejst: asked.budget };
+  const isFiltered = `${wish.recipient}${wish.occasion}${wish.budget}` !== '';
+  const query = { til: wish.recipient, anledning: wish.occasion, hoejst: wish.budget };
   return {
     title: texts.giftsTitle,
     description: texts.giftsDescription,
@@ -25,7 +25,7 @@ export function giftsPage(visit: Visit, { lists, values, asked }: GiftsContent):
     isHidden: isFiltered,
     content: html`<div class="lead"><h1>${texts.giftsTitle}</h1><p class="soft">${texts.giftsNote}</p></div>
 <form class="filters" action="${visit.bare('/gaver')}">
-${choice('til', texts.recipient, texts.anyone, values.recipients, asked.recipient)}${choice('anledning', texts.occasion, texts.anything, values.occasions, asked.occasion)}<p><label for="hoejst">${texts.budget}</label><input id="hoejst" name="hoejst" inputmode="decimal" maxlength="12" autocomplete="off" value="${asked.budget}"></p>
+${choice('til', texts.recipient, texts.anyone, values.recipients, wish.recipient)}${choice('anledning', texts.occasion, texts.anything, values.occasions, wish.occasion)}<p><label for="hoejst">${texts.budget}</label><input id="hoejst" name="hoejst" inputmode="decimal" maxlength="12" autocomplete="off" value="${wish.budget}"></p>
 ${visit.askedLanguage && html`<input type="hidden" name="lang" value="${visit.askedLanguage}">`}<button class="go">${texts.show}</button></form>
 ${lists.length === 0 ? html`<p>${texts.noGifts}</p>` : html`<ul class="tiles">${lists.map((list) => giftTile(visit, list, query['hoejst']))}</ul>`}`,
   };

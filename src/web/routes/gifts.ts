@@ -30,13 +30,13 @@ export function giftPages(app: FastifyInstance, { live, visits }: WebParts): voi
       const recipient = values.recipients.find((value) => value === til);
       const occasion = values.occasions.find((value) => value === anledning);
       const budgetOre = budgetOf(hoejst!);
-      const asked = {
+      const wish = {
         recipient: recipient ?? '',
         occasion: occasion ?? '',
         budget: budgetOre === undefined ? '' : hoejst!,
       };
       return sendFresh(request, reply, visit, { live, generation }, () =>
-        giftsPage(visit, { lists: giftListsFor(lists, { recipient, occasion, budgetOre }), values, asked }),
+        giftsPage(visit, { lists: giftListsFor(lists, { recipient, occasion, budgetOre }), values, wish }),
       );
     });
   });

@@ -18,11 +18,11 @@ const DONE: readonly ChoiceText[] = ['pinned', 'unpinned'];
 export const generationsPage = (
   visit: DeskVisit,
   { all, reading }: Awaited<ReturnType<GenerationChoice['look']>>,
-  told: ChoiceText | undefined,
+  notice: ChoiceText | undefined,
 ): DeskPage => ({
   title: 'Catalogues',
   at: '/operator/generations',
-  content: html`${told !== undefined && html`<p class="needs${DONE.includes(told) ? ' well' : ''}" role="status">${CHOICE_TEXTS[told]}</p>`}
+  content: html`${notice !== undefined && html`<p class="needs${DONE.includes(notice) ? ' well' : ''}" role="status">${CHOICE_TEXTS[notice]}</p>`}
 <p>A wrong night is taken back by pinning the catalogue before it. While one is pinned no night is begun and price agents are not matched; after it is unpinned the next night stands on it, and what a later catalogue added to the price history is then gone.</p>
 ${all.length === 0 ? html`<p>There is none yet.</p>` : table(visit, all, reading)}`,
 });

@@ -17,7 +17,7 @@ export const tokensPage = (
 ): DeskPage => ({
   title: 'Tokens',
   at: '/operator/tokens',
-  content: html`${told(outcome)}
+  content: html`${outcomeNote(outcome)}
 ${tokens.length === 0 ? html`<p>There are none yet.</p>` : table(visit, tokens, days)}
 <h2>Make a token</h2><section class="watch"><form method="post" action="${visit.bare('/operator/tokens')}">${formKey(visit)}
 <p><label for="name">Who it is for</label><input id="name" name="name" required maxlength="100"></p>
@@ -26,7 +26,7 @@ ${tokens.length === 0 ? html`<p>There are none yet.</p>` : table(visit, tokens, 
 <button class="go">Make it</button></form></section>`,
 });
 
-function told(outcome: TokenOutcome): Html {
+function outcomeNote(outcome: TokenOutcome): Html {
   if (outcome === undefined) return html``;
   return 'wrong' in outcome
     ? html`<p class="needs" role="alert">${outcome.wrong}</p>`

@@ -38,7 +38,7 @@ export interface TypedSearch extends TypedFilters {
 }
 
 export interface SearchContent {
-  asked: TypedSearch;
+  search: TypedSearch;
   results: readonly FoundProduct[];
   /** EAN → drop of the last month in tenths of a percent. */
   dropTenths: ReadonlyMap<string, number>;
@@ -51,6 +51,6 @@ export interface SearchContent {
 
 /** The query string of the search with some values changed, from its first page. */
 export const changed = (
-  asked: TypedSearch,
+  search: TypedSearch,
   own: Partial<Record<keyof TypedSearch, string | undefined>> = {},
-): Query => ({ ...asked, ...own });
+): Query => ({ ...search, ...own });

@@ -46,8 +46,8 @@ function lookRoutes(
   );
   desk.get('/operator/progress', async (_visit, _request, reply) => {
     const running = await runningNight(state, clock());
-    const told = running && { text: progressText(running), done: running.done, total: running.total };
-    return reply.header('cache-control', 'no-store').send({ running: told ?? null });
+    const progress = running && { text: progressText(running), done: running.done, total: running.total };
+    return reply.header('cache-control', 'no-store').send({ running: progress ?? null });
   });
   desk.get('/operator/nights', async (visit, _request, reply) =>
     sendDesk(reply, 200, visit, nightsPage(await nights())),

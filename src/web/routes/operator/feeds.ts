@@ -37,11 +37,11 @@ export function feedRoutes(
     const { id } = request.params;
     const feed = (await status()).feeds.find((each) => each.id === id);
     if (feed === undefined) throw unknownFeed();
-    const told = Object.hasOwn(DECISION_TEXTS, String(request.query['told']))
+    const notice = Object.hasOwn(DECISION_TEXTS, String(request.query['told']))
       ? (request.query['told'] as DecisionText)
       : undefined;
     const samples = refusedSamples(dataDir, id);
-    return sendDesk(reply, 200, visit, feedPage(visit, feed, samples, await nights(), told));
+    return sendDesk(reply, 200, visit, feedPage(visit, feed, samples, await nights(), notice));
   });
   const decide = (
     name: string,

@@ -9,8 +9,8 @@ const PATH = '/operator/generations';
 
 export function generationRoutes(desk: Desk, { generations, log }: SignedInParts): void {
   desk.get(PATH, async (visit, request: FastifyRequest<{ Querystring: Record<string, unknown> }>, reply) => {
-    const told = String(request.query['told']);
-    const known = Object.hasOwn(CHOICE_TEXTS, told) ? (told as ChoiceText) : undefined;
+    const notice = String(request.query['told']);
+    const known = Object.hasOwn(CHOICE_TEXTS, notice) ? (notice as ChoiceText) : undefined;
     return sendDesk(reply, 200, visit, generationsPage(visit, await generations.look(), known));
   });
   desk.post(`${PATH}/pin`, async (visit, { body }, reply) => {
@@ -27,4 +27,4 @@ export function generationRoutes(desk: Desk, { generations, log }: SignedInParts
   });
 }
 
-const toldAt = (outcome: ChoiceText): string => `${PATH}?${new URLSearchParams({ told: outcome })}`;
+const toldAt = (outcome: ChoiceText): string => `${PATH}?${new URLSearchParams({ notice: outcome })}`;
