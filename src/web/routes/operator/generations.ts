@@ -27,4 +27,4 @@ export function generationRoutes(desk: Desk, { generations, log }: SignedInParts
   });
 }
 
-const toldAt = (outcome: ChoiceText): string => `${PATH}?${new URLSearchParams({ notice: outcome })}`;
+const toldAt = (outcome: ChoiceText): string => `${PATH}?${new URLSearchParams({ told: outcome })}`;
