@@ -12,8 +12,7 @@ export const SETTINGS = {
   HOST: kind.host,
   DATA_DIR: kind.text('./data', 'where catalogue and state live'),
   BASE_URL: kind.baseUrl,
-  SOURCES: kind.text(
-    '',
+  SOURCES: kind.unset(
     "path of the sources file, or 'demo'; unset = demo market, and with DATABASE_URL what 'prisme sources put' put",
     '(demo market)',
   ),
@@ -27,17 +26,14 @@ export const SETTINGS = {
     's3://bucket/prefix?endpoint=https://…&region=… or file:///mount/prisme',
     'object store for generations and spools; needed with DATABASE_URL. The bucket must exist',
   ),
-  AWS_ACCESS_KEY_ID: kind.text(
-    '',
+  AWS_ACCESS_KEY_ID: kind.unset(
     'the key that BLOBS=s3://… is asked with; objects belong to the key that put them',
   ),
-  AWS_SECRET_ACCESS_KEY: kind.text('', 'the secret of that key'),
-  AWS_SESSION_TOKEN: kind.text(
-    '',
+  AWS_SECRET_ACCESS_KEY: kind.unset('the secret of that key'),
+  AWS_SESSION_TOKEN: kind.unset(
     'what a key that was lent for a while needs besides; it is read at the start alone',
   ),
-  NODE_EXTRA_CA_CERTS: kind.text(
-    '',
+  NODE_EXTRA_CA_CERTS: kind.unset(
     'file with the certificate of a CA of your own, believed by every connection; Node itself reads it, at the start',
   ),
   REDIS_URL: kind.address(
@@ -49,21 +45,20 @@ export const SETTINGS = {
     ['all', 'serve', 'build'],
     'what a node does: answer, build the catalogue at night, or both',
   ),
-  SECRET_KEY_FILE: kind.text(
-    '',
+  SECRET_KEY_FILE: kind.unset(
     'the key that seals addresses; with DATABASE_URL the same on every node',
     'DATA_DIR/secret.key',
   ),
   TRUST_PROXY: kind.addresses,
   ALLOWED_ORIGINS: kind.list('web origins that may call the tool server', "BASE_URL's and localhost"),
-  TLS_CERT: kind.text('', 'certificate file: the server then speaks TLS itself; reloaded when it changes'),
-  TLS_KEY: kind.text('', "the certificate's key file"),
+  TLS_CERT: kind.unset('certificate file: the server then speaks TLS itself; reloaded when it changes'),
+  TLS_KEY: kind.unset("the certificate's key file"),
   LIMIT_REST_FREE: kind.whole(10, 1, 1_000_000_000, 'REST requests a minute without a token, per address'),
   LIMIT_REST_TOKEN: kind.whole(500, 1, 1_000_000_000, 'REST requests a minute with a token'),
   LIMIT_MCP_FREE: kind.whole(10, 1, 1_000_000_000, 'tool calls a minute without a token, per address'),
   LIMIT_MCP_TOKEN: kind.whole(100, 1, 1_000_000_000, 'tool calls a minute with a token'),
   LIMIT_PAGES: kind.whole(120, 1, 1_000_000_000, 'pages for people a minute, per address'),
-  METRICS_TOKEN: kind.text('', 'opens /metrics to whoever sends it as a bearer token; unset = no /metrics'),
+  METRICS_TOKEN: kind.unset('opens /metrics to whoever sends it as a bearer token; unset = no /metrics'),
   SEARCH_WORKERS: kind.whole(
     Math.max(1, cores - 1),
     0,
@@ -72,26 +67,22 @@ export const SETTINGS = {
     'cores − 1, at least 1',
   ),
   SEARCH_TIMEOUT_MS: kind.whole(2000, 50, 60_000, 'a search that takes longer is answered 503'),
-  SYNONYMS: kind.text(
-    '',
+  SYNONYMS: kind.unset(
     'path of a synonym file in place of the one that comes along',
     '(samples/synonyms.da.txt)',
   ),
-  ACCESSORIES: kind.text(
-    '',
+  ACCESSORIES: kind.unset(
     'path of a file with words of accessories, spare parts and rentals in place of the one that comes along',
     '(samples/accessories.da.txt)',
   ),
-  PERISHABLE: kind.text(
-    '',
+  PERISHABLE: kind.unset(
     'path of a file with categories of goods that spoil or date quickly in place of the one that comes along',
     '(samples/perishable.da.txt)',
   ),
   OPERATOR_TOKEN: kind.operatorToken,
-  OPERATOR_NAME: kind.text('', 'who runs the service: shown at the foot of every page'),
-  OPERATOR_CONTACT: kind.text('', 'an e-mail address or a web page, shown beside the name'),
-  PRIVACY_TEXT: kind.text(
-    '',
+  OPERATOR_NAME: kind.unset('who runs the service: shown at the foot of every page'),
+  OPERATOR_CONTACT: kind.unset('an e-mail address or a web page, shown beside the name'),
+  PRIVACY_TEXT: kind.unset(
     'path of a text file about privacy and cookies in place of the words that come along; blank lines part paragraphs',
     '(built-in words)',
   ),
@@ -101,15 +92,11 @@ export const SETTINGS = {
   ),
   REFRESH_AT: kind.timeOfDay,
   SMTP_URL: kind.smtpUrl,
-  MAIL_FROM: kind.text(
-    '',
-    'sender of mails, e.g. Prisme <noreply@priser.dk>',
-    "noreply@ and BASE_URL's host",
-  ),
+  MAIL_FROM: kind.unset('sender of mails, e.g. Prisme <noreply@priser.dk>', "noreply@ and BASE_URL's host"),
   ALERT_EMAIL: kind.emailAddress,
   ALERT_WEBHOOK: kind.webhookUrl,
   PRISME_MCP_URL: kind.text('http://localhost:3000/mcp', "the tool server that 'prisme mcp' forwards to"),
-  API_TOKEN: kind.text('', "the token that 'prisme mcp' sends"),
+  API_TOKEN: kind.unset("the token that 'prisme mcp' sends"),
   ALLOW_PRIVATE_HOSTS: kind.list('hosts that feeds and webhooks may reach although private'),
 } satisfies Record<string, kind.Setting<unknown>>;
 
@@ -167,7 +154,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 export type Config = ReturnType<typeof readConfig>;
 
 function sourcesOf({ SOURCES, DATABASE_URL }: Settings) {
-  /** True when the demo market was requested by name. */
   const demo = SOURCES === 'demo';
   if (DATABASE_URL !== '' && SOURCES !== '' && !demo)
     throw new UsageError(

@@ -37,17 +37,17 @@ async function main(argv: string[]): Promise<number> {
 
 async function help(command: Command | undefined, argv: readonly string[]): Promise<number> {
   if (command) return print(helpOf(command), 0);
-  const asked = argv.length === 0 || ['--help', '-h', 'help'].includes(argv[0]!);
+  const isHelp = argv.length === 0 || ['--help', '-h', 'help'].includes(argv[0]!);
   const commands = await allCommands();
   const group = commands.filter(({ name }) => name.startsWith(`${argv[0]} `));
   const shown = group.length > 0 ? group : commands;
   const width = Math.max(...shown.map(({ name }) => name.length));
   const list = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
-  const problem = asked || group.length > 0 ? '' : `prisme: there is no command '${argv[0]}'\n\n`;
+  const problem = isHelp || group.length > 0 ? '' : `prisme: there is no command '${argv[0]}'\n\n`;
   return print(
     `${problem}Prisme: Danish product prices.\n\nusage: prisme COMMAND [options]\n\n${list}\n\n` +
       `'prisme COMMAND --help' tells more. Settings are environment variables; docs/settings.md lists them.\n`,
-    asked ? 0 : 2,
+    isHelp ? 0 : 2,
   );
 }
 
@@ -56,9 +56,8 @@ function print(text: string, code: number): number {
   return code;
 }
 
-function awayText({ cause }: StateUnavailable): string {
-  return `the state at DATABASE_URL cannot be reached${cause instanceof Error ? `: ${cause.message}` : ''}`;
-}
+const awayText = ({ cause }: StateUnavailable): string =>
+  `the state at DATABASE_URL cannot be reached${cause instanceof Error ? `: ${cause.message}` : ''}`;
 
 /** One line for a person; the whole error only where something of ours is broken. */
 function fail(error: unknown, command: Command): number {

@@ -42,6 +42,9 @@ export const text = (fallback: string, about: string, shown = fallback): Setting
   about,
 });
 
+/** A text that may be left out. */
+export const unset = (about: string, shown = ''): Setting<string> => text('', about, shown);
+
 export const whole = (
   fallback: number,
   min: number,
@@ -121,7 +124,6 @@ export const smtpUrl: Setting<string> = {
   secret: true,
 };
 
-/** The address of an engine that nodes share. */
 export const address = (schemes: readonly string[], example: string, about: string): Setting<string> => ({
   read: (value) => (schemes.some((scheme) => value.startsWith(`${scheme}://`)) ? value : undefined),
   fallback: '',

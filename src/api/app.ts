@@ -58,11 +58,8 @@ export interface AppParts {
   metricsToken: string;
   gauges: () => Promise<readonly Sample[]>;
   logRequests?: boolean;
-  /** The reason why there is no catalogue yet. */
   failedNight?: () => FailedNight | undefined;
-  /** True while the server drains before its end. */
   isClosing?: () => boolean;
-  /** Troubles of this node in a cluster. */
   troubles?: () => readonly NodeTrouble[];
   onSearch?: OnSearch;
   /** Makes HTML error pages; without it all errors are JSON. */

@@ -17,10 +17,7 @@ export function roundStep(range: number, stepsMax: number): number {
   return power * STEPS.find((step) => power * step >= rough)!;
 }
 
-/**
- * An axis around the prices that are shown, in kroner. `room` is the share of the height that stays free below the lowest
- * price, because its amount is written there.
- */
+/** An axis in kroner. `room` is the share of the height that stays free below the lowest price for its amount. */
 export function priceAxis(amounts: readonly number[], stepsMax: number, room: number): Axis {
   const [low, high] = extremes(amounts);
   // A price that never changed still gets a line above and below.

@@ -39,10 +39,7 @@ const LOOKS: readonly (readonly [name: string, light: string, dark: string])[] =
 ];
 export const SERIES_LOOKS = 5;
 
-/**
- * A chart as an SVG file that needs no style, script or font from elsewhere. Its ground is its own, so that it can be read
- * on a light page and on a dark one.
- */
+/** A chart as an SVG file that needs nothing from elsewhere. It has its own ground, for light and for dark pages. */
 export function drawPicture(head: PictureHead, content: readonly Html[]): string {
   const { width, height, fontSize } = head;
   const body = content.map(({ markup }) => markup).join('\n');

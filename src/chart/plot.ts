@@ -35,7 +35,6 @@ export interface TextLook {
   anchor?: 'start' | 'middle' | 'end';
   size?: number;
   isBold?: boolean;
-  /** Rotated, so that it reads upwards. */
   isUpright?: boolean;
 }
 
@@ -85,7 +84,6 @@ export function stepPath({ x, y }: Plot, points: readonly LinePoint[], end: numb
   return isDown ? `${d}H${x(end)}` : d;
 }
 
-/** Straight lines from value to value. Null is a gap. */
 export function linePath({ x, y }: Plot, points: readonly LinePoint[]): string {
   let d = '';
   let isDown = false;

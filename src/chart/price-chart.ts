@@ -14,7 +14,6 @@ export interface PriceChart {
   claim: { beforeOre: number; since: Day; compared: ChartPeriod | null } | null;
 }
 
-/** The words of a chart in the reader's language. */
 export interface ChartLabels {
   title: string;
   desc: string;

@@ -9,7 +9,7 @@ import { kronerText } from '../domain/format/numbers.ts';
 import { aligned } from '../oversight/words/table.ts';
 import { openAgentStore } from '../store/open.ts';
 import type { AgentStore } from '../store/ports/agents.ts';
-import { type Command, usageOf } from './command.ts';
+import { type Command, failed, onlyArgument, usageOf } from './command.ts';
 
 export const listCommand: Command = {
   name: 'agents list',
@@ -73,18 +73,13 @@ message of each channel is sent again. The running service sends it within secon
 starts. It keeps its ID, so a receiver that has had it can tell. A channel that was disabled is tried anew.`,
 
   async run(args, { config, clock, err }) {
-    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
-    const [id] = positionals;
-    if (id === undefined || positionals.length > 1) throw usageOf(this, 'agents resend takes one ID');
+    const id = onlyArgument(this, args, 'agents resend takes one ID');
     // The argument is not repeated in the error: it may be an address or a token.
     if (!/^(?:msg_[\w-]{22}|[0-9a-f]{32})$/.test(id))
       throw usageOf(this, "that is no ID of a message (msg_…) or a price agent; see 'prisme agents list'");
     await using store = await openAgentStore(config());
     const resent = await resend(store, id, clock());
-    if ('problem' in resent) {
-      err.write(`prisme: ${id} ${resent.problem}\n`);
-      return 1;
-    }
+    if ('problem' in resent) return failed(err, `${id} ${resent.problem}`);
     for (const { id, channel } of resent.messages) err.write(`${id} is sent again by ${channel}.\n`);
     return 0;
   },

@@ -4,7 +4,7 @@ import { backup } from '../service/backup/backup.ts';
 import { type BackupManifest, BackupProblem } from '../service/backup/backup-files.ts';
 import { restore } from '../service/backup/restore.ts';
 import { STATE_FILE } from '../store/disk/data-folder.ts';
-import { type Command, usageOf } from './command.ts';
+import { type Command, failed, usageOf } from './command.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -50,10 +50,7 @@ be empty, and into the object store.
     if (adopted !== undefined) {
       const { adoptOnAllNodes } = await import('../service/cluster/pin-generation.ts');
       const seating = await adoptOnAllNodes(settings, adopted);
-      if ('refused' in seating) {
-        err.write(`prisme: ${seating.refused}\n`);
-        return 1;
-      }
+      if ('refused' in seating) return failed(err, seating.refused);
       err.write(`${adopted} is what nodes serve; ${seating.seated} shops were put back.\n`);
       return 0;
     }
@@ -96,8 +93,7 @@ async function reporting(err: NodeJS.WriteStream, work: () => Promise<string>): 
     return 0;
   } catch (error) {
     if (!(error instanceof BackupProblem)) throw error;
-    err.write(`prisme: ${error.message}\n`);
-    return 1;
+    return failed(err, error.message);
   }
 }
 

@@ -9,9 +9,7 @@ import { checkNode, oddities } from '../service/cluster/check-cluster.ts';
 import { moveIn, moveOut } from '../service/cluster/move.ts';
 import { withCluster } from '../service/stores.ts';
 import { STATE_FILE } from '../store/disk/data-folder.ts';
-import { type Command, usageOf } from './command.ts';
-
-/* The commands of an operator who runs several nodes. */
+import { type Command, onlyArgument } from './command.ts';
 
 const putCommand: Command = {
   name: 'sources put',
@@ -22,9 +20,7 @@ feeds. The file is checked first; one with a mistake changes nothing. Feeds that
 under the same path on whichever node builds.`,
 
   async run(args, { config, err }) {
-    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
-    const [file] = positionals;
-    if (file === undefined || positionals.length > 1) throw usageOf(this, 'sources put takes one file');
+    const file = onlyArgument(this, args, 'sources put takes one file');
     const path = resolve(file);
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       throw new UsageError(`${path}: the sources file cannot be read (${error.code})`);

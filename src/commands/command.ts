@@ -1,8 +1,8 @@
+import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { UsageError } from '../domain/errors.ts';
 
-/** What a command reads and writes. Tests give their own. */
 export interface Context {
   /** Settings are read late, so that `--help` works with broken settings. */
   config: () => Config;
@@ -12,7 +12,6 @@ export interface Context {
 }
 
 export interface Command {
-  /** The words that are typed, such as `feeds check`. */
   name: string;
   usage: string;
   summary: string;
@@ -22,11 +21,23 @@ export interface Command {
   run: (args: string[], context: Context) => Promise<number>;
 }
 
-export function helpOf(command: Command): string {
-  return `${command.summary}\n\nusage: prisme ${command.usage}\n${command.details === '' ? '' : `\n${command.details}\n`}`;
-}
+export const helpOf = (command: Command): string =>
+  `${command.summary}\n\nusage: prisme ${command.usage}\n${command.details === '' ? '' : `\n${command.details}\n`}`;
 
 /** An error for the operator: one line and the usage. Messages of Node's parseArgs are for programmers. */
-export function usageOf(command: { usage: string }, problem: string): UsageError {
-  return new UsageError(`${problem}\nusage: prisme ${command.usage}`);
+export const usageOf = (command: { usage: string }, problem: string): UsageError =>
+  new UsageError(`${problem}\nusage: prisme ${command.usage}`);
+
+/** The one argument of a command that takes no options. */
+export function onlyArgument(command: { usage: string }, args: string[], problem: string): string {
+  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+  const [argument] = positionals;
+  if (argument === undefined || positionals.length > 1) throw usageOf(command, problem);
+  return argument;
+}
+
+/** Writes why a command failed. Returns its exit code. */
+export function failed(err: NodeJS.WriteStream, problem: string): number {
+  err.write(`prisme: ${problem}\n`);
+  return 1;
 }

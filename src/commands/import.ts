@@ -9,7 +9,7 @@ import { importVendors } from '../imports/vendors.ts';
 import { createOutbound } from '../net/outbound.ts';
 import { printSync, syncNetworks } from '../service/night/networks.ts';
 import { type Stores, withStores } from '../service/stores.ts';
-import { type Command, usageOf } from './command.ts';
+import { type Command, onlyArgument } from './command.ts';
 
 type Importer = (file: ImportFile, state: Stores['state'], nowMs: number) => Promise<string>;
 
@@ -23,9 +23,7 @@ const command = (what: string, summary: string, details: string, run: Importer):
   summary,
   details: details + COMMON,
   async run(args, { config: readConfig, clock, out }) {
-    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
-    const [path] = positionals;
-    if (path === undefined || positionals.length > 1) throw usageOf(this, 'one FILE is needed');
+    const path = onlyArgument(this, args, 'one FILE is needed');
     const file = openImport(path);
     return withStores(readConfig(), async (stores) => {
       out.write(`imported ${await run(file, stores.state, clock())}\n`);

@@ -1,9 +1,6 @@
 import type { Command } from './command.ts';
 
-/**
- * All commands with their loaders, in the order of the help. Only the typed command is loaded: the service starts without
- * loading the market, the imports and the feeds.
- */
+/** All commands, in the order of the help. Only the typed one is loaded, so that the service starts quickly. */
 const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise<readonly Command[]>])[] = [
   [['init'], async () => [(await import('./init.ts')).initCommand]],
   [['serve'], async () => [(await import('./serve.ts')).serveCommand]],
@@ -31,13 +28,11 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['mcp'], async () => [(await import('./mcp.ts')).mcpCommand]],
 ];
 
-/** The command that was typed, if there is one. */
 export async function findCommand(argv: readonly string[]): Promise<Command | undefined> {
   const found = LOADERS.find(([names]) => names.includes(argv[0] ?? ''));
   const commands = (await found?.[1]()) ?? [];
   return commands.find(({ name }) => name.split(' ').every((word, i) => argv[i] === word));
 }
 
-export async function allCommands(): Promise<Command[]> {
-  return (await Promise.all(LOADERS.map(([, load]) => load()))).flat();
-}
+export const allCommands = async (): Promise<Command[]> =>
+  (await Promise.all(LOADERS.map(([, load]) => load()))).flat();

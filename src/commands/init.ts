@@ -78,7 +78,6 @@ function checkedFeed({
   return { id, domain: shop, format: format as FormatId, url };
 }
 
-/** Asks on the terminal until a feed's id is left empty. */
 async function askFeeds({ err }: Context): Promise<FirstFeed[]> {
   const asking = createInterface({ input: process.stdin, output: err });
   const feeds: FirstFeed[] = [];

@@ -25,9 +25,8 @@ All shops, names and prices are invented. Try it: SOURCES=DIR/YYYY-MM-DD/sources
     const step = progress.step('writing days', options.days);
     const result = await runMarket(options, ({ dayNumber }) => step(dayNumber));
     progress.end();
-    for (const { day, sources, files, offers } of result.days) {
+    for (const { day, sources, files, offers } of result.days)
       out.write(`${formatDay(day)}  ${files} files written, ${offers} offers  ${sources}\n`);
-    }
     return 0;
   },
 };

@@ -6,7 +6,7 @@ import { verdictOfShop } from '../oversight/verdict-text.ts';
 import { HELD_TEXT } from '../oversight/words/reasons.ts';
 import { withStores } from '../service/stores.ts';
 import type { HeldOffer } from '../store/ports/catalogue.ts';
-import { type Command, usageOf } from './command.ts';
+import { type Command, failed, usageOf } from './command.ts';
 import { shopOf } from './shops.ts';
 
 const SHOWN_MAX = 20;
@@ -45,12 +45,8 @@ Exit codes: 0 accepted, 1 nothing of that is held, 2 wrong usage.`,
         ...(vendorId !== undefined && { vendorId }),
       };
       const held = (generation?.held(filter) ?? []).filter(isOf(night));
-      if (held.length === 0) {
-        err.write(
-          "prisme: no such price is held; 'prisme feeds report' tells which shops have held prices\n",
-        );
-        return 1;
-      }
+      if (held.length === 0)
+        return failed(err, "no such price is held; 'prisme feeds report' tells which shops have held prices");
       await stores.state.decisions.acceptPrices(held, clock());
       const domains = new Map((await stores.state.vendors.all()).map(({ id, domain }) => [id, domain]));
       for (const one of held.slice(0, SHOWN_MAX)) out.write(`${line(one, domains)}\n`);
@@ -103,10 +99,7 @@ Exit codes: 0 shown, 1 the shop does not offer it, 2 wrong usage.`,
       const vendor = await shopOf(stores.state, shop);
       const generation = stores.generations.current();
       const lines = generation === undefined ? undefined : verdictOfShop(generation, ean, vendor.id);
-      if (lines === undefined) {
-        err.write(`prisme: ${vendor.domain} does not offer ${ean} as new\n`);
-        return 1;
-      }
+      if (lines === undefined) return failed(err, `${vendor.domain} does not offer ${ean} as new`);
       out.write(`${ean} at ${vendor.domain} on ${formatDay(generation!.meta.day)}\n${lines.join('\n')}\n`);
       return 0;
     });

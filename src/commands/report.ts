@@ -15,7 +15,7 @@ import { pictureOf } from '../oversight/report/picture.ts';
 import { csvOf, markdownOf } from '../oversight/report/report-text.ts';
 import { daysOfAll, type ReportFacts, surveyOf } from '../oversight/report/survey.ts';
 import { withStores } from '../service/stores.ts';
-import { type Command, usageOf } from './command.ts';
+import { type Command, failed, usageOf } from './command.ts';
 
 export const blackFridayCommand: Command = {
   name: 'report black-friday',
@@ -41,17 +41,12 @@ Exit codes: 0 written, 1 no catalogue or too little history, 2 wrong usage.`,
     if (problem !== undefined) throw usageOf(this, problem);
     return withStores(readConfig(), async (stores) => {
       const generation = stores.generations.current();
-      if (generation === undefined) {
-        err.write("prisme: there is no catalogue yet; 'prisme refresh' makes one\n");
-        return 1;
-      }
+      if (generation === undefined)
+        return failed(err, "there is no catalogue yet; 'prisme refresh' makes one");
       const facts = await shopFactsOf(generation, stores.state);
       const { day: published, demo: isDemo, products } = generation.meta;
       const known = historyKnown(period, published, daysOfAll(facts).read);
-      if (known.problem !== undefined) {
-        err.write(`prisme: ${known.problem}\n`);
-        return 1;
-      }
+      if (known.problem !== undefined) return failed(err, known.problem);
       const { yearDays } = known;
       const isYearKnown = yearDays >= YEAR_KNOWN_MIN;
       if (!isYearKnown)

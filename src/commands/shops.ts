@@ -89,7 +89,6 @@ more. 'prisme status' names the newcomers whose articles have none. In the sourc
 
 export const shopCommands: readonly Command[] = [shopsJoinCommand, shopsRejectCommand, shopsVouchCommand];
 
-/** Finds a shop by the domain that an operator typed. */
 export async function shopOf(state: State, text: string): Promise<Vendor> {
   const domain = parseDomain(text);
   const shop = domain === undefined ? undefined : await state.vendors.byDomain(domain);

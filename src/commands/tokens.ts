@@ -12,7 +12,7 @@ import { UsageError } from '../domain/errors.ts';
 import { aligned } from '../oversight/words/table.ts';
 import { openTokens } from '../store/open.ts';
 import type { TokenRow } from '../store/ports/access.ts';
-import { type Command, usageOf } from './command.ts';
+import { type Command, failed, onlyArgument, usageOf } from './command.ts';
 
 const createCommand: Command = {
   name: 'tokens create',
@@ -90,9 +90,7 @@ const revokeCommand: Command = {
     "ID is the tok_… of 'prisme tokens list', not the token itself. A revoked token cannot be brought back.",
 
   async run(args, { config, clock, err }) {
-    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
-    const [id] = positionals;
-    if (id === undefined || positionals.length > 1) throw usageOf(this, 'tokens revoke takes one ID');
+    const id = onlyArgument(this, args, 'tokens revoke takes one ID');
     // The argument is not repeated in the error: it may be the token itself.
     if (!/^tok_\w{1,40}$/.test(id))
       throw usageOf(this, "that is not a token's ID; 'prisme tokens list' shows them (tok_…)");
@@ -101,10 +99,8 @@ const revokeCommand: Command = {
     const dataDir = dataFolder(settings.dataDir);
     await using tokens = await openTokens(settings);
     const outcome = await tokens.revoke(id, clock());
-    if (outcome === 'unknown') {
-      err.write(`prisme: there is no token ${id} in ${dataDir}; 'prisme tokens list' shows them\n`);
-      return 1;
-    }
+    if (outcome === 'unknown')
+      return failed(err, `there is no token ${id} in ${dataDir}; 'prisme tokens list' shows them`);
     err.write(outcome === 'revoked' ? `Token ${id} is revoked.\n` : `Token ${id} was revoked before.\n`);
     return 0;
   },

@@ -13,7 +13,8 @@ import { foundOrNot } from './values.ts';
 export const BATCH_CODES_MAX = 100;
 export const BATCH_CODES_PER_REQUEST = 10;
 
-export const BatchBodySchema = Type.Object(
+export const BatchBodySchema = Type.Named(
+  'BatchLookup',
   {
     eans: Type.Array(Type.String({ description: '1 to 13 digits' }), {
       minItems: 1,
@@ -27,24 +28,21 @@ export const BatchBodySchema = Type.Object(
       }),
     ),
   },
-  { title: 'BatchLookup', additionalProperties: false },
+  { additionalProperties: false },
 );
 
-export const BatchResultsSchema = Type.Object(
-  {
-    count: Type.Integer({ description: 'Results in this answer, one for each code' }),
-    results: Type.Array(
-      foundOrNot('BatchResult', FOUND_PRODUCT, (isFound) => ({
-        ean: Type.String({ description: 'The code, padded to 13 digits; a bad one as it was sent' }),
-        product: isFound ? ProductSchema : noProduct,
-        offers: Type.Optional(Type.Array(OfferSchema, { description: 'Where offers are asked for' })),
-        ...(!isFound && {
-          error: Type.Optional(Type.String({ description: 'What is wrong with a bad code' })),
-        }),
-      })),
-      { description: 'In the order asked' },
-    ),
-    data_as_of: DataAsOfSchema,
-  },
-  { title: 'BatchResults' },
-);
+export const BatchResultsSchema = Type.Named('BatchResults', {
+  count: Type.Integer({ description: 'Results in this answer, one for each code' }),
+  results: Type.Array(
+    foundOrNot('BatchResult', FOUND_PRODUCT, (isFound) => ({
+      ean: Type.String({ description: 'The code, padded to 13 digits; a bad one as it was sent' }),
+      product: isFound ? ProductSchema : noProduct,
+      offers: Type.Optional(Type.Array(OfferSchema, { description: 'Where offers are asked for' })),
+      ...(!isFound && {
+        error: Type.Optional(Type.String({ description: 'What is wrong with a bad code' })),
+      }),
+    })),
+    { description: 'In the order asked' },
+  ),
+  data_as_of: DataAsOfSchema,
+});

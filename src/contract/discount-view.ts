@@ -3,22 +3,19 @@ import { Type } from './schema.ts';
 import { foundOrNot, money, nullable, shownMs, shownOre } from './values.ts';
 
 const instant = Type.String({ format: 'date-time' });
-const Discount = Type.Object(
-  {
-    title: Type.String(),
-    description: nullable(Type.String()),
-    code: nullable(Type.String()),
-    type: Type.Enum(['code', 'campaign']),
-    value_type: Type.Enum(['percent', 'amount', 'free_shipping', 'other']),
-    value: nullable(Type.Number({ description: 'Percent, or DKK' })),
-    min_spend: nullable(money('Smallest order')),
-    starts_at: nullable(instant),
-    ends_at: nullable(instant),
-    url: nullable(Type.String()),
-    exclusive: Type.Boolean(),
-  },
-  { title: 'Discount' },
-);
+const Discount = Type.Named('Discount', {
+  title: Type.String(),
+  description: nullable(Type.String()),
+  code: nullable(Type.String()),
+  type: Type.Enum(['code', 'campaign']),
+  value_type: Type.Enum(['percent', 'amount', 'free_shipping', 'other']),
+  value: nullable(Type.Number({ description: 'Percent, or DKK' })),
+  min_spend: nullable(money('Smallest order')),
+  starts_at: nullable(instant),
+  ends_at: nullable(instant),
+  url: nullable(Type.String()),
+  exclusive: Type.Boolean(),
+});
 export const DiscountsSchema = foundOrNot('Discounts', 'We know the shop', (isFound) => ({
   domain: Type.String(),
   vendor: isFound ? VendorSchema : Type.Null({ description: 'There is none' }),

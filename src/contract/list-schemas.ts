@@ -7,17 +7,19 @@ const instant = Type.String({ format: 'date-time' });
 const percent = (description: string) => Type.Number({ description: `${description}, percent, one decimal` });
 const strings = Type.Array(Type.String());
 
-export const listOf = (item: Schema, more: Record<string, Schema> = {}, title = '') =>
-  Type.Object(
-    {
-      count: Type.Integer({ description: 'Items in this answer' }),
-      items: Type.Array(item),
-      next_cursor: nullable(Type.String({ description: 'For the next page; null at the end' })),
-      data_as_of: DataAsOfSchema,
-      ...more,
-    },
-    title === '' ? {} : { title },
-  );
+export const listOf = (
+  title: string,
+  itemTitle: string,
+  item: Readonly<Record<string, Schema>>,
+  more: Readonly<Record<string, Schema>> = {},
+) =>
+  Type.Named(title, {
+    count: Type.Integer({ description: 'Items in this answer' }),
+    items: Type.Array(Type.Named(itemTitle, item)),
+    next_cursor: nullable(Type.String({ description: 'For the next page; null at the end' })),
+    data_as_of: DataAsOfSchema,
+    ...more,
+  });
 
 const Trend = Type.Object({
   points: Type.Array(PricePointSchema),
@@ -26,13 +28,9 @@ const Trend = Type.Object({
 });
 
 export const RealParameter = Type.Optional(
-  Type.Boolean({
-    default: false,
-    description: 'true leaves out what was raised before it fell',
-  }),
+  Type.Boolean({ default: false, description: 'true leaves out what was raised before it fell' }),
 );
 
-/** The honesty of a price drop. */
 const worth = {
   usual_price: nullable(
     money(
@@ -64,120 +62,82 @@ const period = {
   from: Type.String({ format: 'date', description: 'The day whose price is compared with' }),
   to: Type.String({ format: 'date', description: 'The day of the data' }),
 };
-export const DropsSchema = listOf(
-  Type.Object({ ...drop, ...worth }, { title: 'PriceDrop' }),
-  period,
-  'PriceDrops',
-);
+export const DropsSchema = listOf('PriceDrops', 'PriceDrop', { ...drop, ...worth }, period);
 export const MonthlyDropsSchema = listOf(
-  Type.Object({ ...drop, trend: Trend, ...worth }, { title: 'MonthlyPriceDrop' }),
-  period,
   'MonthlyPriceDrops',
+  'MonthlyPriceDrop',
+  { ...drop, trend: Trend, ...worth },
+  period,
 );
 
-export const PopularSchema = listOf(
-  Type.Object(
-    {
-      product: ProductSchema,
-      rating: Type.Number({ minimum: 0, maximum: 5 }),
-      review_count: Type.Integer(),
-      previous_price: money('That of the drop of thirty days, else of seven, else of today'),
-      discount_percent: percent('Below previous_price'),
-      ...worth,
-    },
-    { title: 'PopularProduct' },
+export const PopularSchema = listOf('Popular', 'PopularProduct', {
+  product: ProductSchema,
+  rating: Type.Number({ minimum: 0, maximum: 5 }),
+  review_count: Type.Integer(),
+  previous_price: money('That of the drop of thirty days, else of seven, else of today'),
+  discount_percent: percent('Below previous_price'),
+  ...worth,
+});
+
+export const DealsSchema = listOf('Deals', 'Deal', {
+  product: ProductSchema,
+  vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
+  price: money("The shop's price"),
+  usual_price: nullable(money('Median from 180 to 31 days before it fell')),
+  prior_price: nullable(money('Its lowest price of the 30 days before; null where it claims nothing')),
+  real_percent: percent(
+    "The smaller of two savings, 5 or more: the shop's own, below prior_price (below usual_price where it claims nothing), and " +
+      'the one below what the article usually costs at its cheapest, where that is known',
   ),
-  {},
-  'Popular',
-);
+  lowest_ever: Type.Boolean({
+    description: 'No shop has ever had the product cheaper, as far as we know',
+  }),
+  claim: nullable(ClaimSchema),
+});
 
-export const DealsSchema = listOf(
-  Type.Object(
-    {
-      product: ProductSchema,
-      vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
-      price: money("The shop's price"),
-      usual_price: nullable(money('Median from 180 to 31 days before it fell')),
-      prior_price: nullable(money('Its lowest price of the 30 days before; null where it claims nothing')),
-      real_percent: percent(
-        "The smaller of two savings, 5 or more: the shop's own, below prior_price (below usual_price where it claims nothing), and " +
-          'the one below what the article usually costs at its cheapest, where that is known',
-      ),
-      lowest_ever: Type.Boolean({
-        description: 'No shop has ever had the product cheaper, as far as we know',
-      }),
-      claim: nullable(ClaimSchema),
-    },
-    { title: 'Deal' },
-  ),
-  {},
-  'Deals',
-);
+export const NewestSchema = listOf('Newest', 'NewProduct', {
+  product: ProductSchema,
+  first_seen_at: instant,
+});
 
-export const NewestSchema = listOf(
-  Type.Object({ product: ProductSchema, first_seen_at: instant }, { title: 'NewProduct' }),
-  {},
-  'Newest',
-);
+export const BrowsedSchema = listOf('Products', 'ListedProduct', { product: ProductSchema });
 
-export const BrowsedSchema = listOf(
-  Type.Object({ product: ProductSchema }, { title: 'ListedProduct' }),
-  {},
-  'Products',
-);
+export const CategoriesSchema = listOf('Categories', 'Category', {
+  name: Type.String({ description: 'Danish name, as `category` filters take it' }),
+  path: Type.Array(Type.String(), { description: 'Names from the top level down to its own' }),
+  slug: Type.String({ description: 'What `parent` takes' }),
+  product_count: Type.Integer({ description: 'Products in it and below it' }),
+  children: Type.Integer({ description: 'Categories right below it' }),
+});
 
-export const CategoriesSchema = listOf(
-  Type.Object(
-    {
-      name: Type.String({ description: 'Danish name, as `category` filters take it' }),
-      path: Type.Array(Type.String(), { description: 'Names from the top level down to its own' }),
-      slug: Type.String({ description: 'What `parent` takes' }),
-      product_count: Type.Integer({ description: 'Products in it and below it' }),
-      children: Type.Integer({ description: 'Categories right below it' }),
-    },
-    { title: 'Category' },
-  ),
-  {},
-  'Categories',
-);
-
-export const LikeSchema = Type.Object(
-  { ean: Type.String(), likes: Type.Integer({ description: 'Likes of the last 7 days, this one included' }) },
-  { title: 'Like' },
-);
+export const LikeSchema = Type.Named('Like', {
+  ean: Type.String(),
+  likes: Type.Integer({ description: 'Likes of the last 7 days, this one included' }),
+});
 
 export const TrendingSchema = listOf(
-  Type.Object(
-    {
-      product: ProductSchema,
-      likes: Type.Integer(),
-      previous_likes: Type.Integer({ description: 'In the period before' }),
-      growth_percent: nullable(percent('Null when there were no likes before')),
-      score: Type.Number({ description: 'Time-decayed gain in engagement' }),
-    },
-    { title: 'TrendingProduct' },
-  ),
-  { days: Type.Integer() },
   'Trending',
+  'TrendingProduct',
+  {
+    product: ProductSchema,
+    likes: Type.Integer(),
+    previous_likes: Type.Integer({ description: 'In the period before' }),
+    growth_percent: nullable(percent('Null when there were no likes before')),
+    score: Type.Number({ description: 'Time-decayed gain in engagement' }),
+  },
+  { days: Type.Integer() },
 );
 
-export const TopRatedSchema = listOf(
-  Type.Object(
-    {
-      name: Type.String(),
-      domain: Type.String(),
-      logo_url: nullable(Type.String()),
-      rating: Type.Number({ minimum: 0, maximum: 5 }),
-      review_count: Type.Integer(),
-      review_platform: Type.String(),
-      review_url: nullable(Type.String()),
-      product_count: Type.Integer(),
-    },
-    { title: 'TopRatedVendor' },
-  ),
-  {},
-  'TopRatedVendors',
-);
+export const TopRatedSchema = listOf('TopRatedVendors', 'TopRatedVendor', {
+  name: Type.String(),
+  domain: Type.String(),
+  logo_url: nullable(Type.String()),
+  rating: Type.Number({ minimum: 0, maximum: 5 }),
+  review_count: Type.Integer(),
+  review_platform: Type.String(),
+  review_url: nullable(Type.String()),
+  product_count: Type.Integer(),
+});
 
 const gift = {
   slug: Type.String(),
@@ -189,9 +149,7 @@ const gift = {
   product_count: Type.Integer({ description: 'Within the budget, when one is given' }),
   products: Type.Array(ProductSchema),
 };
-export const GiftListsSchema = listOf(
-  Type.Object(gift, { title: 'ListedGiftList' }),
-  { filters: Type.Object({ recipients: strings, occasions: strings }) },
-  'GiftLists',
-);
-export const GiftListSchema = Type.Object({ ...gift, data_as_of: DataAsOfSchema }, { title: 'GiftList' });
+export const GiftListsSchema = listOf('GiftLists', 'ListedGiftList', gift, {
+  filters: Type.Object({ recipients: strings, occasions: strings }),
+});
+export const GiftListSchema = Type.Named('GiftList', { ...gift, data_as_of: DataAsOfSchema });

@@ -42,41 +42,35 @@ export function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: numbe
 
 export type OfferView = ReturnType<typeof offerView>;
 
-/** A shop with its rating. */
 export interface ShownVendor {
   name: string;
   domain: string;
   logoUrl: string | null;
 }
 
-export function vendorView(
+export const vendorView = (
   { name, domain, logoUrl }: ShownVendor,
   rated: { rating: number; reviewCount: number } | undefined,
-) {
-  return {
-    name,
-    domain,
-    logo_url: logoUrl,
-    rating: rated ? Math.round(rated.rating * 100) / 100 : null,
-    review_count: rated?.reviewCount ?? null,
-  };
-}
+) => ({
+  name,
+  domain,
+  logo_url: logoUrl,
+  rating: rated ? Math.round(rated.rating * 100) / 100 : null,
+  review_count: rated?.reviewCount ?? null,
+});
 export type VendorView = ReturnType<typeof vendorView>;
 
-/** A shop in the list of the best rated. */
-export function ratedVendorView(
+export const ratedVendorView = (
   { name, domain, logoUrl }: ShownVendor,
   rating: { shown: number; reviewCount: number; platform: string; url: string | null },
   productCount: number,
-) {
-  return {
-    name,
-    domain,
-    logo_url: logoUrl,
-    rating: rating.shown,
-    review_count: rating.reviewCount,
-    review_platform: rating.platform,
-    review_url: rating.url,
-    product_count: productCount,
-  };
-}
+) => ({
+  name,
+  domain,
+  logo_url: logoUrl,
+  rating: rating.shown,
+  review_count: rating.reviewCount,
+  review_platform: rating.platform,
+  review_url: rating.url,
+  product_count: productCount,
+});

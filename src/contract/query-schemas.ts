@@ -17,7 +17,6 @@ const Filters = {
   max_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
 };
 
-/** The filters of searching and browsing. */
 export const TraitFilterSchemas = {
   category: Filters.category,
   brand: Filters.brand,
@@ -43,5 +42,4 @@ export const TraitFilterSchemas = {
 export const querySchema = (own: Readonly<Record<string, Schema>>, filters: boolean) =>
   pagedSchema({ ...own, ...(filters && Filters) });
 
-export const pagedSchema = (own: Readonly<Record<string, Schema>>) =>
-  Type.Object({ ...own, ...Paging }, { additionalProperties: false });
+export const pagedSchema = (own: Readonly<Record<string, Schema>>) => Type.Closed({ ...own, ...Paging });

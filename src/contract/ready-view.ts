@@ -6,58 +6,48 @@ const HELD_FEEDS_SHOWN = 20;
 const date = (description: string) => Type.String({ format: 'date', description });
 const integer = (description: string) => Type.Integer({ description });
 
-export const ReadySchema = Type.Object(
-  {
-    status: Type.Literal('ready'),
-    generation: Type.String({ description: 'The catalogue that is served' }),
-    day: date('The day its prices are of'),
-    data_as_of: Type.String({ format: 'date-time', description: 'When the run that made it began (UTC)' }),
-    age_seconds: integer('How long ago that is'),
-    products: integer('Products in it'),
-    offers: integer('Offers in it'),
-    vendors: integer('Shops in it'),
-    demo: Type.Boolean({ description: 'True on the invented demo market' }),
-    held_offers: integer('Offers that are shown and do not count'),
-    held_feed_count: integer('Feeds whose last reading was not taken over'),
-    limits: Type.Optional(
-      Type.Union([Type.Literal('across nodes'), Type.Literal('per node')], {
-        description: 'How callers are counted where there are several nodes: "per node" while Redis is away',
+export const ReadySchema = Type.Named('Ready', {
+  status: Type.Literal('ready'),
+  generation: Type.String({ description: 'The catalogue that is served' }),
+  day: date('The day its prices are of'),
+  data_as_of: Type.String({ format: 'date-time', description: 'When the run that made it began (UTC)' }),
+  age_seconds: integer('How long ago that is'),
+  products: integer('Products in it'),
+  offers: integer('Offers in it'),
+  vendors: integer('Shops in it'),
+  demo: Type.Boolean({ description: 'True on the invented demo market' }),
+  held_offers: integer('Offers that are shown and do not count'),
+  held_feed_count: integer('Feeds whose last reading was not taken over'),
+  limits: Type.Optional(
+    Type.Union([Type.Literal('across nodes'), Type.Literal('per node')], {
+      description: 'How callers are counted where there are several nodes: "per node" while Redis is away',
+    }),
+  ),
+  held_feeds: Type.Array(
+    Type.Named('HeldFeed', {
+      id: Type.String({ description: 'The feed' }),
+      reason: Type.String({ description: 'Why it was not' }),
+      since: date('The day of the reading that stands'),
+    }),
+    { description: 'The first twenty of these' },
+  ),
+  trouble: Type.Optional(
+    Type.Array(
+      Type.Named('NodeTrouble', {
+        reason: Type.String({ description: 'What is wrong' }),
+        generation: Type.Union([Type.String(), Type.Null()], {
+          description: 'The catalogue that it cannot fetch; null where it is something else',
+        }),
+        since: Type.String({ format: 'date-time', description: 'When that began (UTC)' }),
       }),
+      {
+        description:
+          'Where there are several nodes, what keeps this one from going on with the others; it answers all the same',
+      },
     ),
-    held_feeds: Type.Array(
-      Type.Object(
-        {
-          id: Type.String({ description: 'The feed' }),
-          reason: Type.String({ description: 'Why it was not' }),
-          since: date('The day of the reading that stands'),
-        },
-        { title: 'HeldFeed' },
-      ),
-      { description: 'The first twenty of these' },
-    ),
-    trouble: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            reason: Type.String({ description: 'What is wrong' }),
-            generation: Type.Union([Type.String(), Type.Null()], {
-              description: 'The catalogue that it cannot fetch; null where it is something else',
-            }),
-            since: Type.String({ format: 'date-time', description: 'When that began (UTC)' }),
-          },
-          { title: 'NodeTrouble' },
-        ),
-        {
-          description:
-            'Where there are several nodes, what keeps this one from going on with the others; it answers all the same',
-        },
-      ),
-    ),
-  },
-  { title: 'Ready' },
-);
+  ),
+});
 
-/** The facts about a published catalogue that `/ready` shows. */
 export interface ShownCatalogue {
   id: string;
   day: Day;
@@ -76,7 +66,6 @@ export interface ShownHeldFeed {
   sinceDay: Day;
 }
 
-/** Why a node cannot follow the others. */
 export interface NodeTrouble {
   reason: string;
   /** The generation that it cannot fetch; null for another cause. */

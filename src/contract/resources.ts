@@ -10,7 +10,6 @@ const date = Type.String({ format: 'date', description: 'YYYY-MM-DD, Europe/Cope
 /** A product of the demo market, so that the documentation's examples work as written. */
 export const EXAMPLE_EAN = '5701126008271';
 
-/** One of the demo market's shops, and one of its gift lists. */
 export const EXAMPLE_DOMAIN = 'familiens-varehus.example';
 export const EXAMPLE_GIFT_LIST = 'julegaver-til-mor';
 
@@ -19,7 +18,8 @@ export const DataAsOfSchema = Type.String({
   description: "When the run that read the shops' feeds began (UTC)",
 });
 
-export const ProductSchema = Type.Object(
+export const ProductSchema = Type.Named(
+  'Product',
   {
     ean: Type.String({ pattern: '^[0-9]{13}$', description: '13-digit EAN/GTIN barcode' }),
     product_name: Type.String({ description: 'Danish product name' }),
@@ -35,7 +35,6 @@ export const ProductSchema = Type.Object(
     slug: Type.String({ description: 'URL-style name, kept for the life of the product; not unique' }),
   },
   {
-    title: 'Product',
     examples: [
       {
         ean: EXAMPLE_EAN,
@@ -55,44 +54,37 @@ export const ProductSchema = Type.Object(
   },
 );
 
-export const VendorSchema = Type.Object(
-  {
-    name: Type.String(),
-    domain: Type.String(),
-    logo_url: nullable(Type.String()),
-    rating: nullable(Type.Number({ minimum: 0, maximum: 5 })),
-    review_count: nullable(Type.Integer()),
-  },
-  { title: 'Vendor' },
-);
+export const VendorSchema = Type.Named('Vendor', {
+  name: Type.String(),
+  domain: Type.String(),
+  logo_url: nullable(Type.String()),
+  rating: nullable(Type.Number({ minimum: 0, maximum: 5 })),
+  review_count: nullable(Type.Integer()),
+});
 
-export const OfferSchema = Type.Object(
-  {
-    vendor: VendorSchema,
-    price: money('Price'),
-    shipping: nullableMoney('Shipping; null = unknown'),
-    total_price: nullableMoney('Price and shipping; null when shipping is unknown'),
-    before_price: nullableMoney('What the shop claims it cost before'),
-    currency: Type.Literal('DKK'),
-    stock: Type.Enum(['in_stock', 'out_of_stock', 'preorder', 'unknown']),
-    delivery_time: nullable(Type.String({ description: "The shop's own words" })),
-    condition: Type.Enum(['new', 'refurbished', 'used']),
-    product_name: Type.String({ description: "The shop's own name for it" }),
-    size: nullable(Type.String()),
-    color: nullable(Type.String()),
-    url: Type.String({ description: 'Affiliate link to the shop' }),
-    updated_at: Type.String({ format: 'date-time', description: "When that shop's feed was last read well" }),
-    flags: Type.Array(Type.String(), {
-      description:
-        'price_outlier, price_high, name_mismatch, high_shipping: the offer is shown and counts for nothing; ' +
-        'ambiguous: the shop gave several prices',
-    }),
-    claim: nullable(ClaimSchema),
-  },
-  { title: 'Offer' },
-);
+export const OfferSchema = Type.Named('Offer', {
+  vendor: VendorSchema,
+  price: money('Price'),
+  shipping: nullableMoney('Shipping; null = unknown'),
+  total_price: nullableMoney('Price and shipping; null when shipping is unknown'),
+  before_price: nullableMoney('What the shop claims it cost before'),
+  currency: Type.Literal('DKK'),
+  stock: Type.Enum(['in_stock', 'out_of_stock', 'preorder', 'unknown']),
+  delivery_time: nullable(Type.String({ description: "The shop's own words" })),
+  condition: Type.Enum(['new', 'refurbished', 'used']),
+  product_name: Type.String({ description: "The shop's own name for it" }),
+  size: nullable(Type.String()),
+  color: nullable(Type.String()),
+  url: Type.String({ description: 'Affiliate link to the shop' }),
+  updated_at: Type.String({ format: 'date-time', description: "When that shop's feed was last read well" }),
+  flags: Type.Array(Type.String(), {
+    description:
+      'price_outlier, price_high, name_mismatch, high_shipping: the offer is shown and counts for nothing; ' +
+      'ambiguous: the shop gave several prices',
+  }),
+  claim: nullable(ClaimSchema),
+});
 
-/** false is an answer, not an error. */
 export const FOUND_PRODUCT = 'Whether any shop offers it; false is an answer, not an error';
 export const noProduct = Type.Null({ description: 'There is none' });
 
@@ -101,97 +93,74 @@ export const LookupSchema = foundOrNot('Lookup', FOUND_PRODUCT, (isFound) => ({
   product: isFound ? ProductSchema : noProduct,
 }));
 
-export const OffersSchema = Type.Object(
-  {
-    found: Type.Boolean(),
-    ean: Type.String(),
-    count: Type.Integer(),
-    offers: Type.Array(OfferSchema),
-    data_as_of: DataAsOfSchema,
-  },
-  { title: 'Offers' },
-);
+export const OffersSchema = Type.Named('Offers', {
+  found: Type.Boolean(),
+  ean: Type.String(),
+  count: Type.Integer(),
+  offers: Type.Array(OfferSchema),
+  data_as_of: DataAsOfSchema,
+});
 
 const from = 'From this day on; null = gone from this day';
-/** A change point of a product's lowest price. */
-export const PricePointSchema = Type.Object(
-  { date, lowest_price: nullableMoney(from) },
-  { title: 'PricePoint' },
-);
+export const PricePointSchema = Type.Named('PricePoint', { date, lowest_price: nullableMoney(from) });
 
-const VendorHistory = Type.Object(
-  {
-    vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
-    points: Type.Array(
-      Type.Object(
-        {
-          date,
-          price: nullableMoney(from),
-          before_price: nullableMoney('What the shop said it cost before'),
-        },
-        { title: 'VendorPricePoint' },
+const VendorHistory = Type.Named('VendorHistory', {
+  vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
+  points: Type.Array(
+    Type.Named('VendorPricePoint', {
+      date,
+      price: nullableMoney(from),
+      before_price: nullableMoney('What the shop said it cost before'),
+    }),
+  ),
+  lows: Type.Object(
+    {
+      lowest_ever: nullableMoney('As far back as history reaches'),
+      lowest_365_days: nullableMoney('Of 365 days'),
+      lowest_90_days: nullableMoney('Of 90 days'),
+      lowest_30_days: nullableMoney('Of 30 days'),
+    },
+    {
+      description:
+        "The shop's lowest prices before today, of days on which it could be bought and counted; null where its offer is younger",
+    },
+  ),
+});
+
+export const HistorySchema = Type.Named('PriceHistory', {
+  found: Type.Boolean(),
+  ean: Type.String(),
+  days: Type.Integer(),
+  points: Type.Array(PricePointSchema),
+  vendors: Type.Array(VendorHistory),
+  stats: Type.Object(
+    {
+      lowest: nullableMoney('Lowest in the window'),
+      lowest_date: nullable(date),
+      highest: nullableMoney('Highest in the window'),
+      average: nullableMoney('Mean over the days of the window'),
+      lowest_30_days: nullableMoney('Lowest of the 30 days before today; null when the product is younger'),
+      is_lowest: Type.Boolean({ description: 'The current price is at or below every price we have' }),
+      lowest_90_days: nullableMoney('Lowest of the 90 days before today; null when the product is younger'),
+      lowest_365_days: nullableMoney('Lowest of the 365 days before today; null when the product is younger'),
+      usual_price: nullableMoney('Median from 180 to 31 days ago; null when fewer than 45 of them are known'),
+      percentile: nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: 100,
+          description: 'Share of the days in the last 365 that were dearer than today, percent',
+        }),
       ),
-    ),
-    lows: Type.Object(
-      {
-        lowest_ever: nullableMoney('As far back as history reaches'),
-        lowest_365_days: nullableMoney('Of 365 days'),
-        lowest_90_days: nullableMoney('Of 90 days'),
-        lowest_30_days: nullableMoney('Of 30 days'),
-      },
-      {
-        description:
-          "The shop's lowest prices before today, of days on which it could be bought and counted; null where its offer is younger",
-      },
-    ),
-  },
-  { title: 'VendorHistory' },
-);
+    },
+    { description: 'Of days on which some shop had the product for sale: what nobody could buy is no low' },
+  ),
+  data_as_of: DataAsOfSchema,
+});
 
-export const HistorySchema = Type.Object(
-  {
-    found: Type.Boolean(),
-    ean: Type.String(),
-    days: Type.Integer(),
-    points: Type.Array(PricePointSchema),
-    vendors: Type.Array(VendorHistory),
-    stats: Type.Object(
-      {
-        lowest: nullableMoney('Lowest in the window'),
-        lowest_date: nullable(date),
-        highest: nullableMoney('Highest in the window'),
-        average: nullableMoney('Mean over the days of the window'),
-        lowest_30_days: nullableMoney('Lowest of the 30 days before today; null when the product is younger'),
-        is_lowest: Type.Boolean({ description: 'The current price is at or below every price we have' }),
-        lowest_90_days: nullableMoney('Lowest of the 90 days before today; null when the product is younger'),
-        lowest_365_days: nullableMoney(
-          'Lowest of the 365 days before today; null when the product is younger',
-        ),
-        usual_price: nullableMoney(
-          'Median from 180 to 31 days ago; null when fewer than 45 of them are known',
-        ),
-        percentile: nullable(
-          Type.Number({
-            minimum: 0,
-            maximum: 100,
-            description: 'Share of the days in the last 365 that were dearer than today, percent',
-          }),
-        ),
-      },
-      { description: 'Of days on which some shop had the product for sale: what nobody could buy is no low' },
-    ),
-    data_as_of: DataAsOfSchema,
-  },
-  { title: 'PriceHistory' },
-);
-
-export const ErrorSchema = Type.Object(
-  {
-    statusCode: Type.Integer(),
-    message: Type.String(),
-    error: Type.String(),
-    retry_after: Type.Optional(Type.Integer()),
-    limit: Type.Optional(Type.Integer()),
-  },
-  { title: 'ApiError' },
-);
+export const ErrorSchema = Type.Named('ApiError', {
+  statusCode: Type.Integer(),
+  message: Type.String(),
+  error: Type.String(),
+  retry_after: Type.Optional(Type.Integer()),
+  limit: Type.Optional(Type.Integer()),
+});

@@ -1,12 +1,8 @@
-/*
- * JSON Schema as functions: the documentation, the validation and the TypeScript type come from one text. They
- * return plain schemas; a library for it loaded 679 modules at every start (ADR 3).
- */
+/* Schemas as functions: documentation, validation and type come from one text. A library loaded 679 modules (ADR 3). */
 
 declare const DESCRIBED: unique symbol;
 const OPTIONAL = Symbol('optional');
 
-/** A schema of values of type T. */
 export interface Schema<T = unknown> {
   readonly [keyword: string]: unknown;
   /** Exists for the compiler only; no schema has this property. */
@@ -18,7 +14,6 @@ interface ObjectSchema<P extends Properties> extends Schema<ObjectShape<P>> {
 interface OptionalSchema<T> extends Schema<T> {
   readonly [OPTIONAL]: true;
 }
-/** The type of the values that a schema describes. */
 export type ValueOf<S extends Schema> = S[typeof DESCRIBED];
 
 type Keywords = Readonly<Record<string, unknown>>;
@@ -32,6 +27,12 @@ type ObjectShape<P extends Properties> = { [K in Exclude<keyof P, OptionalKey<P>
 
 const schema = <T>(own: Keywords, more: Keywords | undefined): Schema<T> =>
   ({ ...own, ...more }) as unknown as Schema<T>;
+
+const object = <P extends Properties>(properties: P, more?: Keywords) => {
+  const required = Object.keys(properties).filter((key) => !(OPTIONAL in properties[key]!));
+  const own = { type: 'object', ...(required.length > 0 && { required }), properties };
+  return schema(own, more) as ObjectSchema<P>;
+};
 
 export const Type = {
   String: (more?: Keywords) => schema<string>({ type: 'string' }, more),
@@ -52,12 +53,13 @@ export const Type = {
   /** An object with any keys and values of one type. */
   Record: <S extends Schema>(values: S, more?: Keywords) =>
     schema<Record<string, ValueOf<S>>>({ type: 'object', additionalProperties: values }, more),
-  Object: <P extends Properties>(properties: P, more?: Keywords) => {
-    const required = Object.keys(properties).filter((key) => !(OPTIONAL in properties[key]!));
-    const own = { type: 'object', ...(required.length > 0 && { required }), properties };
-    return schema(own, more) as ObjectSchema<P>;
-  },
-  /** A property that may be left out. */
+  Object: object,
+  /** An object whose title names its type in generated clients. */
+  Named: <P extends Properties>(title: string, properties: P, more?: Keywords) =>
+    object(properties, { title, ...more }),
+  /** An object without other fields. */
+  Closed: <P extends Properties>(properties: P, more?: Keywords) =>
+    object(properties, { additionalProperties: false, ...more }),
   Optional: <S extends Schema>(of: S) =>
     ({ ...of, [OPTIONAL]: true }) as unknown as OptionalSchema<ValueOf<S>>,
 };

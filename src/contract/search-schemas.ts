@@ -8,7 +8,8 @@ const facet = (title: string, names: Record<string, ReturnType<typeof Type.Strin
     { maxItems: 20, description: 'The most common first' },
   );
 
-const FacetsSchema = Type.Object(
+const FacetsSchema = Type.Named(
+  'Facets',
   {
     categories: facet('CategoryCount', { name: Type.String({ description: 'Danish category name' }) }),
     brands: facet('BrandCount', { name: Type.String({ description: 'Brand' }) }),
@@ -17,51 +18,37 @@ const FacetsSchema = Type.Object(
       domain: Type.String({ description: 'What `vendor` filters by' }),
     }),
     price_bands: Type.Array(
-      Type.Object(
-        {
-          min: money('From, included'),
-          max: nullable(money('To, not included; null = no upper limit')),
-          count: Type.Integer({ description: 'Products in the band' }),
-        },
-        { title: 'PriceBand' },
-      ),
+      Type.Named('PriceBand', {
+        min: money('From, included'),
+        max: nullable(money('To, not included; null = no upper limit')),
+        count: Type.Integer({ description: 'Products in the band' }),
+      }),
       { maxItems: 6 },
     ),
   },
-  { title: 'Facets', description: 'Each counted without its own filter' },
+  { description: 'Each counted without its own filter' },
 );
 
-export const SearchResultsSchema = Type.Object(
-  {
-    query: Type.String({ description: 'What was searched for, trimmed' }),
-    count: Type.Integer({ description: 'Results in this answer' }),
-    results: Type.Array(
-      Type.Object(
-        { ...ProductSchema.properties, offers: Type.Array(OfferSchema) },
-        { title: 'ProductWithOffers' },
-      ),
-      { maxItems: 50, description: 'Best first, or as sorted' },
-    ),
-    interpretation: Type.Object({
-      terms: Type.Array(Type.String()),
-      corrections: Type.Array(
-        Type.Object({ from: Type.String(), to: Type.String() }, { title: 'Correction' }),
-      ),
-      compounds: Type.Array(
-        Type.Object({ word: Type.String(), parts: Type.Array(Type.String()) }, { title: 'Compound' }),
-      ),
-      relaxed: Type.Boolean({ description: 'Too few products had all the words, so some were left out' }),
-    }),
-    data_as_of: DataAsOfSchema,
-    total: Type.Integer({ description: 'Products that were found, at most 1000' }),
-    total_is_exact: Type.Boolean({ description: 'false: there are more than 1000' }),
-    next_cursor: nullable(Type.String({ description: 'For the next page; null at the end' })),
-    facets: Type.Optional(FacetsSchema),
-  },
-  { title: 'SearchResults' },
-);
+export const SearchResultsSchema = Type.Named('SearchResults', {
+  query: Type.String({ description: 'What was searched for, trimmed' }),
+  count: Type.Integer({ description: 'Results in this answer' }),
+  results: Type.Array(
+    Type.Named('ProductWithOffers', { ...ProductSchema.properties, offers: Type.Array(OfferSchema) }),
+    { maxItems: 50, description: 'Best first, or as sorted' },
+  ),
+  interpretation: Type.Object({
+    terms: Type.Array(Type.String()),
+    corrections: Type.Array(Type.Named('Correction', { from: Type.String(), to: Type.String() })),
+    compounds: Type.Array(Type.Named('Compound', { word: Type.String(), parts: Type.Array(Type.String()) })),
+    relaxed: Type.Boolean({ description: 'Too few products had all the words, so some were left out' }),
+  }),
+  data_as_of: DataAsOfSchema,
+  total: Type.Integer({ description: 'Products that were found, at most 1000' }),
+  total_is_exact: Type.Boolean({ description: 'false: there are more than 1000' }),
+  next_cursor: nullable(Type.String({ description: 'For the next page; null at the end' })),
+  facets: Type.Optional(FacetsSchema),
+});
 
-/** How a query was understood. */
 export interface Interpretation {
   terms: string[];
   corrections: { from: string; to: string }[];
@@ -69,41 +56,32 @@ export interface Interpretation {
   relaxed: boolean;
 }
 
-export const SuggestionsSchema = Type.Object(
-  {
-    query: Type.String({ description: 'What was typed, trimmed', examples: ['kaffem'] }),
-    suggestions: Type.Array(
-      Type.Object(
-        {
-          text: Type.String({ description: 'What to show, and for a search what to search for' }),
-          kind: Type.Enum(['search', 'category', 'brand', 'product'], {
-            description:
-              'search: words to search for; category and brand: what `/products` filters by; product: one product',
-          }),
-          ean: Type.Optional(Type.String({ description: 'Of a product alone: its code' })),
-          count: Type.Optional(
-            Type.Integer({ description: 'Of a category or brand alone: products that have it' }),
-          ),
-        },
-        { title: 'Suggestion' },
+export const SuggestionsSchema = Type.Named('Suggestions', {
+  query: Type.String({ description: 'What was typed, trimmed', examples: ['kaffem'] }),
+  suggestions: Type.Array(
+    Type.Named('Suggestion', {
+      text: Type.String({ description: 'What to show, and for a search what to search for' }),
+      kind: Type.Enum(['search', 'category', 'brand', 'product'], {
+        description:
+          'search: words to search for; category and brand: what `/products` filters by; product: one product',
+      }),
+      ean: Type.Optional(Type.String({ description: 'Of a product alone: its code' })),
+      count: Type.Optional(
+        Type.Integer({ description: 'Of a category or brand alone: products that have it' }),
       ),
-      {
-        maxItems: 10,
-        description: 'Searches first, then categories, brands and products; the likeliest of each first',
-      },
-    ),
-  },
-  { title: 'Suggestions' },
-);
+    }),
+    {
+      maxItems: 10,
+      description: 'Searches first, then categories, brands and products; the likeliest of each first',
+    },
+  ),
+});
 
 const products = (description: string) => Type.Array(ProductSchema, { maxItems: 20, description });
 
-export const SimilarSchema = Type.Object(
-  {
-    found: Type.Boolean({ description: 'Whether any shop offers the product' }),
-    ean: Type.String({ description: 'The padded code that was asked for' }),
-    variants: products('The same article in other sizes and colours, the most popular first'),
-    similar: products('Others of the category, the nearest names and prices first'),
-  },
-  { title: 'SimilarProducts' },
-);
+export const SimilarSchema = Type.Named('SimilarProducts', {
+  found: Type.Boolean({ description: 'Whether any shop offers the product' }),
+  ean: Type.String({ description: 'The padded code that was asked for' }),
+  variants: products('The same article in other sizes and colours, the most popular first'),
+  similar: products('Others of the category, the nearest names and prices first'),
+});

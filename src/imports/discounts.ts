@@ -13,32 +13,26 @@ const optional = <T extends ReturnType<typeof Type.String> | ReturnType<typeof T
   Type.Optional(Type.Union([schema, Type.Null()]));
 
 const DiscountRows = Type.Array(
-  Type.Object(
-    {
-      domain: Type.Optional(Type.String({ maxLength: 2048 })),
-      network: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-      program: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
-      title: Type.String({ minLength: 1, maxLength: 200 }),
-      description: optional(Type.String({ maxLength: 1000 })),
-      code: optional(Type.String({ minLength: 1, maxLength: 80 })),
-      type: Type.Optional(Type.Enum(['code', 'campaign'])),
-      value_type: Type.Optional(Type.Enum(['percent', 'amount', 'free_shipping', 'other'])),
-      value: optional(Type.Number({ minimum: 0 })),
-      min_spend: optional(Type.Number({ minimum: 0 })),
-      starts_at: optional(Type.String({ maxLength: 40 })),
-      ends_at: optional(Type.String({ maxLength: 40 })),
-      url: optional(
-        Type.String({ pattern: '^https?://', maxLength: 2048, description: 'an http(s) address' }),
-      ),
-      exclusive: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  Type.Closed({
+    domain: Type.Optional(Type.String({ maxLength: 2048 })),
+    network: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    program: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    title: Type.String({ minLength: 1, maxLength: 200 }),
+    description: optional(Type.String({ maxLength: 1000 })),
+    code: optional(Type.String({ minLength: 1, maxLength: 80 })),
+    type: Type.Optional(Type.Enum(['code', 'campaign'])),
+    value_type: Type.Optional(Type.Enum(['percent', 'amount', 'free_shipping', 'other'])),
+    value: optional(Type.Number({ minimum: 0 })),
+    min_spend: optional(Type.Number({ minimum: 0 })),
+    starts_at: optional(Type.String({ maxLength: 40 })),
+    ends_at: optional(Type.String({ maxLength: 40 })),
+    url: optional(Type.String({ pattern: '^https?://', maxLength: 2048, description: 'an http(s) address' })),
+    exclusive: Type.Optional(Type.Boolean()),
+  }),
   { maxItems: 100_000 },
 );
 export type DiscountRow = ValueOf<typeof DiscountRows>[number];
 
-/** The source of the operator's own rows. */
 const OWN = 'import';
 
 export async function importDiscounts(file: ImportFile, state: State): Promise<string> {
@@ -138,9 +132,8 @@ function discountOf(row: DiscountRow): Discount {
 function rowProblems(row: DiscountRow, i: number): Problem[] {
   const problems: Problem[] = [];
   const add = (field: string, message: string) => problems.push({ pointer: `/${i}${field}`, message });
-  if (row.domain === undefined && (row.network === undefined || row.program === undefined)) {
+  if (row.domain === undefined && (row.network === undefined || row.program === undefined))
     add('', 'names no shop: "domain", or "network" and "program", missing');
-  }
   if (row.domain !== undefined) problems.push(...domainProblem(row.domain, `/${i}/domain`));
   if (row.type === 'code' && row.code == null) add('/type', 'is "code", but there is no code');
   if (row.type === 'campaign' && row.code != null) add('/type', 'is "campaign", but there is a code');

@@ -33,14 +33,12 @@ export function readGiftLists(file: ImportFile): GiftList[] {
 }
 
 function pickProblems({ rule, eans }: GiftListEntry, i: number): Problem[] {
-  if ((rule === undefined) === (eans === undefined)) {
+  if ((rule === undefined) === (eans === undefined))
     return [{ pointer: `/${i}`, message: 'needs either a "rule" or "eans"' }];
-  }
   if (rule === undefined) return [];
   const at = (message: string) => [{ pointer: `/${i}/rule`, message }];
-  if (rule.category === undefined && rule.brand === undefined && rule.words === undefined) {
+  if (rule.category === undefined && rule.brand === undefined && rule.words === undefined)
     return at('needs a "category", a "brand" or "words"');
-  }
   return rule.min_price !== undefined && rule.max_price !== undefined && rule.min_price > rule.max_price
     ? at('has a min_price above its max_price')
     : [];
@@ -73,7 +71,6 @@ function listOf(entry: GiftListEntry): GiftList {
 
 const distinct = (words: readonly string[]): string[] => [...new Set(words)];
 
-const closed = { additionalProperties: false };
 const word = (description: string) => Type.String({ description, minLength: 1, maxLength: 80 });
 const oneOrMore = (description: string) =>
   Type.Union([word(description), Type.Array(word(description), { minItems: 1, maxItems: 100 })], {
@@ -81,7 +78,7 @@ const oneOrMore = (description: string) =>
   });
 const price = (description: string) => Type.Number({ description, minimum: 0, maximum: 9_999_999 });
 
-const Rule = Type.Object(
+const Rule = Type.Closed(
   {
     category: Type.Optional(
       oneOrMore('any of these, at any level of the category path; case and æøå folded'),
@@ -92,37 +89,33 @@ const Rule = Type.Object(
     max_price: Type.Optional(price('DKK')),
     min_rating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
   },
-  { ...closed, description: 'all that is given must hold' },
+  { description: 'all that is given must hold' },
 );
 
 const GiftListFile = Type.Array(
-  Type.Object(
-    {
-      slug: Type.String({
-        description: 'small letters, digits and single hyphens, such as julegaver-til-mor',
-        pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-        maxLength: 80,
+  Type.Closed({
+    slug: Type.String({
+      description: 'small letters, digits and single hyphens, such as julegaver-til-mor',
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      maxLength: 80,
+    }),
+    title: Type.String({ minLength: 1, maxLength: 120 }),
+    description: Type.String({ maxLength: 500 }),
+    recipients: Type.Array(word('for whom, such as mor'), { maxItems: 20 }),
+    occasions: Type.Array(word('for what, such as jul'), { maxItems: 20 }),
+    rule: Type.Optional(Rule),
+    eans: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[0-9]{1,13}$', description: '1 to 13 digits' }), {
+        minItems: 1,
+        maxItems: 300,
+        description: 'these products, in this order; instead of a rule',
       }),
-      title: Type.String({ minLength: 1, maxLength: 120 }),
-      description: Type.String({ maxLength: 500 }),
-      recipients: Type.Array(word('for whom, such as mor'), { maxItems: 20 }),
-      occasions: Type.Array(word('for what, such as jul'), { maxItems: 20 }),
-      rule: Type.Optional(Rule),
-      eans: Type.Optional(
-        Type.Array(Type.String({ pattern: '^[0-9]{1,13}$', description: '1 to 13 digits' }), {
-          minItems: 1,
-          maxItems: 300,
-          description: 'these products, in this order; instead of a rule',
-        }),
-      ),
-    },
-    closed,
-  ),
+    ),
+  }),
   { maxItems: 500 },
 );
 export type GiftListFile = ValueOf<typeof GiftListFile>;
 
-/** The schema that docs/gift-lists.schema.json publishes. */
 export function giftListsJsonSchema(): string {
   const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Prisme gift lists' };
   return `${JSON.stringify({ ...head, ...GiftListFile }, null, 2)}\n`;

@@ -54,7 +54,6 @@ function fileOf(path: string, text: string): ImportFile {
   };
 }
 
-/** Checks the value against the schema and reports every violation. */
 export function checked<T>(file: ImportFile, schema: Schema): T {
   file.refuse(schemaProblems(schema, file.value));
   return file.value as T;
@@ -76,10 +75,7 @@ function placeOf(pointer: string): string {
 const SHAPE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/**
- * Parses an instant: ISO 8601 with a zone or in Copenhagen's time, or milliseconds since 1970. A bare day means its first
- * moment; as an end, the first moment of the next day.
- */
+/** ISO 8601 with a zone or in Copenhagen's time, or epoch milliseconds. A bare day as an end is the next day's start. */
 export function parseInstant(value: unknown, as: 'start' | 'end' = 'start'): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined;
   const match = typeof value === 'string' ? SHAPE.exec(value.trim()) : null;

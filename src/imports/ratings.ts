@@ -8,24 +8,21 @@ import { checked, type ImportFile, parseInstant } from './import-file.ts';
 import { domainProblem } from './vendors.ts';
 
 const RatingRows = Type.Array(
-  Type.Object(
-    {
-      kind: Type.Enum(['vendor', 'product']),
-      domain: Type.Optional(Type.String({ maxLength: 2048 })),
-      ean: Type.Optional(Type.String({ pattern: '^[0-9]{1,13}$', description: '1 to 13 digits' })),
-      rating: Type.Number({ minimum: 0, maximum: 5 }),
-      review_count: Type.Integer({ minimum: 0 }),
-      platform: Type.String({ minLength: 1, maxLength: 80 }),
-      url: Type.Optional(
-        Type.Union([
-          Type.String({ pattern: '^https?://', maxLength: 2048, description: 'an http(s) address' }),
-          Type.Null(),
-        ]),
-      ),
-      as_of: Type.Optional(Type.String({ maxLength: 40 })),
-    },
-    { additionalProperties: false },
-  ),
+  Type.Closed({
+    kind: Type.Enum(['vendor', 'product']),
+    domain: Type.Optional(Type.String({ maxLength: 2048 })),
+    ean: Type.Optional(Type.String({ pattern: '^[0-9]{1,13}$', description: '1 to 13 digits' })),
+    rating: Type.Number({ minimum: 0, maximum: 5 }),
+    review_count: Type.Integer({ minimum: 0 }),
+    platform: Type.String({ minLength: 1, maxLength: 80 }),
+    url: Type.Optional(
+      Type.Union([
+        Type.String({ pattern: '^https?://', maxLength: 2048, description: 'an http(s) address' }),
+        Type.Null(),
+      ]),
+    ),
+    as_of: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
   { maxItems: 5_000_000 },
 );
 export type RatingRow = ValueOf<typeof RatingRows>[number];
@@ -108,8 +105,7 @@ function rowProblems(row: RatingRow, i: number): Problem[] {
   else if (!hasValidCheckDigit(parseEan(row.ean)!)) {
     problems.push({ pointer: `/${i}/ean`, message: 'is no EAN: its check digit is wrong' });
   }
-  if (row.as_of !== undefined && parseInstant(row.as_of) === undefined) {
+  if (row.as_of !== undefined && parseInstant(row.as_of) === undefined)
     problems.push({ pointer: `/${i}/as_of`, message: 'must be a day or an instant, such as 2026-11-15' });
-  }
   return problems;
 }

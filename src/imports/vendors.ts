@@ -15,32 +15,23 @@ const webAddress = Type.String({
 });
 
 const VendorRows = Type.Array(
-  Type.Object(
-    {
-      domain: text(2048),
-      name: Type.Optional(text(200)),
-      aliases: Type.Optional(Type.Array(text(2048), { maxItems: 50 })),
-      logo_url: Type.Optional(nullable(webAddress)),
-      programs: Type.Optional(
-        Type.Array(
-          Type.Object({ network: text(40), program_id: text(80) }, { additionalProperties: false }),
-          {
-            maxItems: 50,
-          },
-        ),
-      ),
-      rating: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 5 }), Type.Null()])),
-      review_count: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
-      platform: Type.Optional(nullable(text(80))),
-      review_url: Type.Optional(nullable(webAddress)),
-    },
-    { additionalProperties: false },
-  ),
+  Type.Closed({
+    domain: text(2048),
+    name: Type.Optional(text(200)),
+    aliases: Type.Optional(Type.Array(text(2048), { maxItems: 50 })),
+    logo_url: Type.Optional(nullable(webAddress)),
+    programs: Type.Optional(
+      Type.Array(Type.Closed({ network: text(40), program_id: text(80) }), { maxItems: 50 }),
+    ),
+    rating: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 5 }), Type.Null()])),
+    review_count: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+    platform: Type.Optional(nullable(text(80))),
+    review_url: Type.Optional(nullable(webAddress)),
+  }),
   { maxItems: 100_000 },
 );
 export type VendorRow = ValueOf<typeof VendorRows>[number];
 
-/** Imports shops' names, logos, other domains, network programs and ratings. */
 export async function importVendors(file: ImportFile, state: State, nowMs: number): Promise<string> {
   const rows = checked<VendorRow[]>(file, VendorRows);
   file.refuse(

@@ -16,7 +16,6 @@ export interface Voucher {
 
 type VoucherRow = Readonly<Record<string, unknown>>;
 
-/** Recognises which network's answer a value is; undefined for none. */
 export function voucherNetwork(value: unknown): VoucherNetwork | undefined {
   const [first] = rowsOf(value);
   if (first === undefined) return undefined;
@@ -169,8 +168,7 @@ export function readPromise(text: string): VoucherPromise {
   const percent = PERCENT.exec(text);
   if (percent) return { valueType: 'percent', value: +percent[1]!.replace(',', '.'), minSpendOre };
   const amount = KRONER.exec(least ? text.replace(least.words, ' ') : text);
-  if (amount && /rabat|spar|gavekort|off|fradrag/i.test(text)) {
+  if (amount && /rabat|spar|gavekort|off|fradrag/i.test(text))
     return { valueType: 'amount', value: oreOfAmount(amount), minSpendOre };
-  }
   return { valueType: 'other', value: null, minSpendOre };
 }

@@ -33,7 +33,6 @@ const BAD = {
 } as const;
 type OptionalArgument = keyof typeof BAD;
 
-/** The parameters for the REST search, and the wanted detail. */
 export interface SearchCall {
   query: Record<string, string>;
   detail: Detail;

@@ -15,10 +15,7 @@ interface BridgeStreams {
   log: Writable;
 }
 
-/**
- * Speaks MCP on stdio and forwards every tool call to a Prisme server. The bridge has its own tool list, so that a client sees
- * the tools even when the server is down or the limit is reached. It ends when the client closes the input.
- */
+/** Speaks MCP on stdio and forwards calls. Its own tool list shows the tools even when the server is down. */
 export async function runBridge(upstream: Upstream, { input, output, log }: BridgeStreams): Promise<void> {
   const bridge = serveStdio(
     () =>
@@ -64,25 +61,15 @@ const metaFor = ({ cards }: ToolClient) => ({
   'io.modelcontextprotocol/clientCapabilities': cards ? { extensions: { [UI_EXTENSION]: {} } } : {},
 });
 
-interface ForwardedCall {
-  name: string;
-  args: Readonly<Record<string, unknown>>;
-  client: ToolClient;
-}
-
-/** The fields of the server's answer that are used. */
 interface ServerAnswer {
   result?: Pick<CallToolResult, 'content' | 'structuredContent' | 'isError' | '_meta'>;
   error?: { code?: number; data?: { retry_after?: number; limit?: number } };
 }
 
-/**
- * Sends one tool call to the server. Every failure becomes a result that the model can read, because clients show neither HTTP
- * status nor headers.
- */
+/** Every failure becomes a result that the model can read, because clients show neither HTTP status nor headers. */
 async function forwardCall(
   upstream: Upstream,
-  { name, args, client }: ForwardedCall,
+  { name, args, client }: { name: string; args: Readonly<Record<string, unknown>>; client: ToolClient },
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   let status: number;
@@ -109,17 +96,15 @@ async function forwardCall(
   return answer?.result?.content ? resultOf(answer.result) : problem(explain(status, answer));
 }
 
-function headersFor({ token }: Upstream, name: string): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': REVISION,
-    'mcp-method': 'tools/call',
-    'mcp-name': name,
-    // Not X-Api-Token: at a redirect to another host, fetch removes only Authorization.
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  };
-}
+const headersFor = ({ token }: Upstream, name: string): Record<string, string> => ({
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': REVISION,
+  'mcp-method': 'tools/call',
+  'mcp-name': name,
+  // Not X-Api-Token: at a redirect to another host, fetch removes only Authorization.
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+});
 
 function parse(text: string): ServerAnswer | undefined {
   try {
@@ -130,19 +115,17 @@ function parse(text: string): ServerAnswer | undefined {
   }
 }
 
-function resultOf({
+const resultOf = ({
   content,
   structuredContent,
   isError,
   _meta,
-}: NonNullable<ServerAnswer['result']>): CallToolResult {
-  return {
-    content,
-    ...(structuredContent !== undefined && { structuredContent }),
-    ...(isError && { isError }),
-    ...(_meta?.[CHART_KEY] !== undefined && { _meta: { [CHART_KEY]: _meta[CHART_KEY] } }),
-  };
-}
+}: NonNullable<ServerAnswer['result']>): CallToolResult => ({
+  content,
+  ...(structuredContent !== undefined && { structuredContent }),
+  ...(isError && { isError }),
+  ...(_meta?.[CHART_KEY] !== undefined && { _meta: { [CHART_KEY]: _meta[CHART_KEY] } }),
+});
 
 function explain(status: number, answer: ServerAnswer | undefined): string {
   const { retry_after, limit } = answer?.error?.data ?? {};

@@ -14,7 +14,6 @@ import { CHART_KEY, type ToolClient } from './tool-client.ts';
 export interface CallParts {
   live: CurrentCatalogue;
   baseUrl: string;
-  /** The REST search, with its parameters. */
   search: (query: Readonly<Record<string, string>>) => Promise<SearchBody>;
   codesOf: ShopCodes;
   clock: Clock;
@@ -24,7 +23,6 @@ export interface CallParts {
 interface ToolAnswer {
   structured: object;
   text: () => string;
-  /** The SVG for the product card. */
   chart?: string | undefined;
 }
 type ToolRunner = (parts: CallParts, args: Arguments, client: ToolClient) => ToolAnswer | Promise<ToolAnswer>;
@@ -103,9 +101,7 @@ const answer = ({ structured, text, chart }: ToolAnswer, client: ToolClient): Ca
 });
 
 /** Without structuredContent: 1.x clients validate it against the output schema even in an error. */
-function refusal(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
-}
+const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 function unavailable(tool: string, retryAfterS = 30): string {
   const next = tool === 'search_products' ? ', or use get_product if you have the barcode' : '';

@@ -7,7 +7,6 @@ import {
 import type { ToolClient } from './tool-client.ts';
 
 export interface Exchange {
-  /** Answers one POST; `message` is its parsed body. */
   answer(request: Request, message: object): Promise<Response>;
   close(): Promise<void>;
 }
@@ -19,10 +18,7 @@ const STRUCTURED_SINCE = '2025-06-18';
 const readsStructured = (revision: string | null): boolean =>
   revision !== null && revision >= STRUCTURED_SINCE;
 
-/**
- * Serves new and old clients at one URL. Revision 2026-07-28 uses the SDK's handler; older clients get a stateless transport
- * that answers in JSON, because the SDK's handler answers them only with event streams.
- */
+/** Revision 2026-07-28 uses the SDK's handler; older clients get a transport that answers in JSON, not event streams. */
 export function createExchange(createServer: CreateServer, onProblem: (error: Error) => void): Exchange {
   const modern = createMcpHandler(() => createServer({ structured: true }), {
     legacy: 'reject',

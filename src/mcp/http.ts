@@ -28,10 +28,7 @@ export async function sendAnswer(reply: FastifyReply, response: Response): Promi
   return reply.type(response.headers.get('content-type')!).send(await response.text());
 }
 
-/**
- * Refuses foreign web pages. Programs send no Origin, web pages do; by DNS rebinding a foreign page could reach a server on
- * the user's own machine.
- */
+/** Refuses foreign web pages: by DNS rebinding one could reach a server on the user's machine. Programs send no Origin. */
 export function guardOrigin(scope: FastifyInstance, allowed: readonly string[], baseUrl: string): void {
   const mayCall = originCheck(allowed, baseUrl);
   scope.addHook('onRequest', (request, reply, done) => {

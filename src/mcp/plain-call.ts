@@ -24,7 +24,6 @@ export interface PlainCall {
 
 type RpcFields = Readonly<Record<string, unknown>>;
 
-/** Reads a plain call; undefined for any other message. */
 export function plainCall(message: object, headers: IncomingHttpHeaders): PlainCall | undefined {
   const { jsonrpc, id, method, params } = message as RpcFields;
   if (method !== 'tools/call' || jsonrpc !== '2.0' || !isFields(params)) return undefined;

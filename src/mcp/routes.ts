@@ -105,18 +105,15 @@ async function openExchange(parts: McpParts, callParts: CallParts): Promise<Exch
   );
 }
 
-function failureHeaders(error: Error, { status }: RpcFailure): Record<string, string> {
-  return {
-    ...(error instanceof AppError &&
-      error.retryAfterS !== undefined && { 'retry-after': String(error.retryAfterS) }),
-    ...(error instanceof Refusal && error.headers),
-    ...(status === 401 && { 'www-authenticate': 'Bearer error="invalid_token"' }),
-  };
-}
+const failureHeaders = (error: Error, { status }: RpcFailure): Record<string, string> => ({
+  ...(error instanceof AppError &&
+    error.retryAfterS !== undefined && { 'retry-after': String(error.retryAfterS) }),
+  ...(error instanceof Refusal && error.headers),
+  ...(status === 401 && { 'www-authenticate': 'Bearer error="invalid_token"' }),
+});
 
-function sendFailure(reply: FastifyReply, failure: RpcFailure, id: RpcId): FastifyReply {
-  return sendJson(reply.code(failure.status), failureBody(failure, id));
-}
+const sendFailure = (reply: FastifyReply, failure: RpcFailure, id: RpcId): FastifyReply =>
+  sendJson(reply.code(failure.status), failureBody(failure, id));
 
 const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(json);

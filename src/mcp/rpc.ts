@@ -16,9 +16,8 @@ export const INTERNAL_ERROR = -32603;
 /** The SDK's code for refusals by HTTP: Origin, method, media type. */
 export const REFUSED = -32000;
 
-export function failureBody({ code, message, data }: RpcFailure, id: RpcId): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } });
-}
+export const failureBody = ({ code, message, data }: RpcFailure, id: RpcId): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } });
 
 export type RpcMessage = { message: object; id: RpcId; method: unknown } | { failure: RpcFailure };
 
@@ -45,10 +44,8 @@ function parseJson(text: string): unknown {
 
 const bad = (code: number, message: string): RpcMessage => ({ failure: { status: 400, code, message } });
 
-/** Translates an error to JSON-RPC and HTTP. */
-export function failureOf(error: Error): RpcFailure {
-  return error instanceof AppError ? ofApp(error) : ofFastify(error);
-}
+export const failureOf = (error: Error): RpcFailure =>
+  error instanceof AppError ? ofApp(error) : ofFastify(error);
 
 function ofApp(error: AppError): RpcFailure {
   const { retryAfterS = 1, limit } = error;

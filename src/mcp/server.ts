@@ -9,7 +9,6 @@ import { CARD, cardContents } from './card/card.ts';
 import { CARD_URI, showsCards, type ToolClient, UI_EXTENSION } from './tool-client.ts';
 import { instructionsFor, SERVER_INFO, TOOLS } from './tools.ts';
 
-/** Runs a tool; undefined = no such tool. */
 export type RunTool = (
   name: string,
   args: Readonly<Record<string, unknown>>,
@@ -35,10 +34,7 @@ const OPTIONS = {
   },
 };
 
-/**
- * Makes the protocol server of one exchange (HTTP) or connection (stdio). It uses the SDK's low-level server, which sends our
- * schemas unchanged and does not validate arguments and answers a second time.
- */
+/** The SDK's low-level server sends our schemas unchanged and does not validate arguments and answers a second time. */
 export function createToolServer(run: RunTool, about: { demo: boolean; structured: boolean }): Server {
   const server = new Server(SERVER_INFO, { ...OPTIONS, instructions: instructionsFor(about.demo) });
   const client = (): ToolClient => ({

@@ -1,4 +1,3 @@
-/** The abilities of a client. */
 export interface ToolClient {
   /** It reads structured content; other clients get the same JSON as text. */
   structured: boolean;
@@ -8,12 +7,9 @@ export interface ToolClient {
 
 export const CARD_URI = 'ui://prisme/product';
 export const CARD_TYPE = 'text/html;profile=mcp-app';
-/** The extension of clients that show cards. */
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
-/** The key of the chart in a result's `_meta`. */
 export const CHART_KEY = 'prisme/chart';
 
-/** True when the capabilities in a request include cards. */
 export function showsCards(capabilities: unknown): boolean {
   const { extensions } = (capabilities ?? {}) as { extensions?: Record<string, unknown> };
   const extension = extensions?.[UI_EXTENSION];

@@ -10,11 +10,7 @@ import { CARD_URI } from './tool-client.ts';
  * older tool list accepts a new field.
  */
 
-export const SERVER_INFO = {
-  name: 'prisme',
-  title: 'Prisme: Danish product prices',
-  version: VERSION,
-};
+export const SERVER_INFO = { name: 'prisme', title: 'Prisme: Danish product prices', version: VERSION };
 
 const INSTRUCTIONS =
   'Prices of products sold by Danish online shops, in DKK with VAT (moms) included, read from the shops once a night. ' +

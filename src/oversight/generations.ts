@@ -24,7 +24,6 @@ export async function generationsReading({ state, dataDir }: GenerationsParts): 
   return [first ?? '', (await pinnedId(state)) ?? ''].join('.');
 }
 
-/** The catalogues on this machine, the newest first. */
 export async function generationFacts(parts: GenerationsParts): Promise<GenerationFacts[]> {
   const { state, generations, dataDir } = parts;
   const dir = generationsIn(dataDir);
@@ -45,10 +44,7 @@ export async function generationFacts(parts: GenerationsParts): Promise<Generati
 
 export type PinOutcome = 'pinned' | 'unknown' | 'refresh running' | 'changed meanwhile';
 
-/**
- * Serves a catalogue of this machine, older or newer, until it is unpinned. `reading` is the choice that the operator saw;
- * without it, the current one.
- */
+/** Serves a catalogue of this machine until it is unpinned. `reading` is the choice that the operator saw. */
 export async function pinGeneration(
   parts: GenerationsParts,
   id: string,
@@ -78,10 +74,7 @@ export async function unpinGeneration(state: State): Promise<string | undefined>
 
 const KEY = 'pinned_generation';
 
-/**
- * The pinned catalogue; undefined for none. While one is pinned no night is begun. With a shared state it comes from the head
- * as it was last read.
- */
+/** The pinned catalogue: while there is one, no night is begun. A shared state tells it by the head as last read. */
 export async function pinnedId(
   state: Pick<State, 'fact' | 'cluster' | 'snapshot'>,
 ): Promise<string | undefined> {

@@ -4,7 +4,6 @@ import type { BehindShop } from './nights/night-report.ts';
 import type { ServiceStatus } from './status.ts';
 import { bytesText, count, duration } from './words/table.ts';
 
-/** Whether the service answers at its address. */
 export interface ServiceProbe {
   address: string;
   answers: boolean;
@@ -77,7 +76,6 @@ function outboxText({ outbox: { open, oldestOpenMs, failing, disabled }, atMs }:
 const diskText = ({ disk }: ServiceStatus): string =>
   `${bytesText(disk.freeBytes)} free of ${bytesText(disk.totalBytes)}; catalogues ${bytesText(disk.generationsBytes)}, feeds ${bytesText(disk.spoolsBytes)}; the next night needs up to ${bytesText(disk.neededBytes)}`;
 
-/** The status in the output of `--json`. */
 export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems: readonly string[]) {
   const { generation, night, disk, outbox } = status;
   const instant = (ms: number | null | undefined) => (ms == null ? null : formatInstant(ms));
@@ -126,7 +124,7 @@ export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems:
 }
 
 /** One day and the time of a long night. */
-const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
+export const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
 /** A slow mail server delays messages by minutes; a longer delay is a fault. */
 const MESSAGE_AGE_MS_MAX = 6 * 3_600_000;
 

@@ -13,11 +13,9 @@ import type { BehindShop } from './nights/night-report.ts';
 import { type EndedNight, nextNightMs, recentNights } from './nights/nights.ts';
 import { refusedSearches } from './search-notes.ts';
 
-/** The state of the service for its operator. */
 export interface ServiceStatus {
   atMs: number;
   generation: GenerationMeta | undefined;
-  /** The pinned catalogue. */
   pinned: string | undefined;
   night: {
     running: NightProgress | undefined;
@@ -27,13 +25,11 @@ export interface ServiceStatus {
     nextMs: number | null;
   };
   feeds: readonly FeedFacts[];
-  /** Why the sources could not be read. */
   sourcesProblem: string | null;
   outbox: OutboxFacts;
   disk: DiskFacts;
   /** The refused searches of today and yesterday. */
   searchesRefused: number;
-  /** Newcomers with most articles behind all others. */
   behind: readonly BehindShop[];
 }
 
@@ -78,7 +74,6 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
 interface DiskFacts {
   freeBytes: number;
   totalBytes: number;
-  /** Bytes of catalogues, spools and everything else in DATA_DIR. */
   generationsBytes: number;
   spoolsBytes: number;
   otherBytes: number;
@@ -90,7 +85,6 @@ interface DiskFacts {
 const NIGHT_TIMES = 1.5;
 const GENERATIONS_KEPT = 2;
 
-/** Measures the disk of DATA_DIR. */
 function diskFacts(dataDir: string): DiskFacts {
   const { bavail, blocks, bsize } = statfsSync(dataDir);
   const generationsBytes = folderBytes(join(dataDir, GENERATIONS_FOLDER));
@@ -124,10 +118,8 @@ function namesIn(dir: string): string[] {
   }
 }
 
-/** The outbox: messages to people and programs, and failing channels. */
 export interface OutboxFacts {
   open: number;
-  /** When the oldest open message was written. */
   oldestOpenMs: number | null;
   /** Channels of price agents that fail, and disabled ones. */
   failing: number;

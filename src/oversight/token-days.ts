@@ -1,10 +1,7 @@
 import { addDays, type Day, dayAt, formatDay } from '../domain/day.ts';
 import type { State } from '../store/ports/state.ts';
 
-/*
- * Counts the uses of each API token by day. Counts are kept in memory and added to the state once a minute: a crash loses a
- * minute of counts, and no request waits.
- */
+/* Counts the uses of each API token by day, in memory, and stores them once a minute: a crash loses a minute. */
 
 export const TOKEN_DAYS = 30;
 const WRITTEN_EVERY_MS = 60_000;

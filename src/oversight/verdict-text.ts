@@ -20,7 +20,6 @@ import { unpackMemory } from '../store/packed/memory.ts';
 import { unpackStoredOffers } from '../store/packed/stored-offers.ts';
 import type { Generation } from '../store/ports/catalogue.ts';
 
-/** An offer whose claim is to be explained. */
 export interface ExplainedOffer {
   priceOre: Ore;
   beforeOre: Ore | null;
@@ -81,12 +80,7 @@ function spellLine({ from, to, kind, ore }: Explanation['spells'][number]): stri
   return `  ${days({ from, to })}  ${[price, KIND_TEXT[kind]].filter(Boolean).join(', ')}`;
 }
 
-function reasonLines(
-  claim: ClaimOnDay,
-  { period: view }: Explanation,
-  beforeOre: Ore,
-  priceOre: Ore,
-): string[] {
+function reasonLines(claim: ClaimOnDay, { period: view }: Explanation, beforeOre: Ore, priceOre: Ore) {
   const { sinceDay, period: window, verdict, flags, usualOre, priorOre, priorDay, realPercent } = claim;
   const said = `1. Claim: ${kronerText(priceOre)}, before ${kronerText(beforeOre)}: ${claim.claimedPercent} %`;
   const verdictLine = `5. Verdict: ${verdict} (${VERDICT_TEXT[verdict]})`;

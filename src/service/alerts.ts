@@ -11,7 +11,6 @@ import {
 import { statusOf } from './status.ts';
 import type { Stores } from './stores.ts';
 
-/** Calls `work` with the alert channels that are configured, and closes them. */
 export async function withAlertSenders<T>(
   config: Config,
   work: (senders: readonly AlertSender[]) => Promise<T>,

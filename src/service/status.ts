@@ -20,7 +20,6 @@ const WITHIN_MS = 1_000;
 /** A server that listens on these addresses is asked at localhost. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
-/** Asks whether the service with these settings answers. */
 export async function probeService({ host, port, tls }: Config): Promise<ServiceProbe> {
   const name = EVERY_ADDRESS.includes(host) ? 'localhost' : host;
   const address = `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;

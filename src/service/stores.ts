@@ -37,7 +37,6 @@ export async function openStores(config: Config, log: Logger, durable?: Durable)
   return { state, generations, close: () => kept.disposeAsync() };
 }
 
-/** Opens the stores for one piece of work and closes them after it. */
 export async function withStores<T>(
   config: Config,
   work: (stores: Stores) => Promise<T>,
@@ -92,18 +91,14 @@ export async function mendPointer(config: Config, { generations }: Stores): Prom
   }
 }
 
-/**
- * Whether this folder holds the demo market. Without SOURCES an empty folder becomes the demo's and is stamped; the stamp keeps
- * invented prices and real ones apart for good.
- */
+/** Whether this folder holds the demo market. The stamp keeps invented prices and real ones apart for good. */
 export async function isDemo(config: Config, state: State): Promise<boolean> {
   const stamped = (await state.fact('demo')) === 'yes';
   if (state.cluster !== undefined) return isSharedDemo(config, state, stamped);
-  if (config.sources !== undefined && stamped) {
+  if (config.sources !== undefined && stamped)
     throw new UsageError(
       `${config.dataDir} holds the demo market; set DATA_DIR to another folder for your own sources, or remove it`,
     );
-  }
   if (stamped) return true;
   if (config.sources !== undefined || !(await isUnused(config, state))) return false;
   await state.setFact('demo', 'yes');

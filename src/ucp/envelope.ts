@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 
-/** The version of the protocol. */
 export const UCP_VERSION = '2026-08-25';
 export const UCP_PATH = '/ucp/v1';
 export const HONESTY_PATH = `${UCP_PATH}/schemas/price_honesty.json`;
@@ -17,7 +16,6 @@ export function honestyName(baseUrl: string): string {
   return `${isName ? hostname.split('.').reverse().join('.') : 'localhost'}.price_honesty`;
 }
 
-/** The header of every answer. */
 export const envelope = (baseUrl: string, capability: Capability) => ({
   version: UCP_VERSION,
   status: 'success' as const,

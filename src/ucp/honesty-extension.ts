@@ -17,7 +17,6 @@ export function priceHonesty({ claim }: OfferView) {
   };
 }
 
-/** The extension's schema, which the profile links to. */
 export const honestySchema = (baseUrl: string) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${baseUrl}${HONESTY_PATH}`,

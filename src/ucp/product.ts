@@ -4,7 +4,6 @@ import { webLink } from '../html/html.ts';
 import { priceOf } from './envelope.ts';
 import { priceHonesty } from './honesty-extension.ts';
 
-/** A product with its offers. */
 export interface OfferedProduct {
   product: ProductView;
   offers: readonly OfferView[];

@@ -12,12 +12,11 @@ const LIMIT = { default: 10, max: 50 };
 
 type RequestFields = Readonly<Record<string, unknown>>;
 
-/** A search in the REST API's parameters. */
 export function readSearchRequest(body: unknown): Record<string, string> {
-  const asked = fieldsOf(body, 'the body');
-  const query = textOf(asked['query'], 'query')?.trim() ?? '';
-  const { category, minOre, maxOre } = readFilters(asked);
-  const { limit = LIMIT.default, cursor } = fieldsOf(asked['pagination'] ?? {}, 'pagination');
+  const fields = fieldsOf(body, 'the body');
+  const query = textOf(fields['query'], 'query')?.trim() ?? '';
+  const { category, minOre, maxOre } = readFilters(fields);
+  const { limit = LIMIT.default, cursor } = fieldsOf(fields['pagination'] ?? {}, 'pagination');
   const hasFilter = category !== undefined || minOre !== undefined || maxOre !== undefined;
   if (query === '' && !hasFilter) throw bad('A search needs a query of 5 to 200 characters or a filter.');
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1)
@@ -34,26 +33,26 @@ export function readSearchRequest(body: unknown): Record<string, string> {
 }
 
 export function readLookupRequest(body: unknown): { ids: string[]; filters: UcpFilters } {
-  const asked = fieldsOf(body, 'the body');
-  const { ids } = asked;
+  const fields = fieldsOf(body, 'the body');
+  const { ids } = fields;
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id) => typeof id === 'string'))
     throw bad('ids must be a list of product or variant ids, each as text.');
   if (ids.length > IDS_MAX)
     throw bad(`request_too_large: ids has ${ids.length} entries; send at most ${IDS_MAX}.`);
-  return { ids: [...new Set(ids as string[])], filters: readFilters(asked) };
+  return { ids: [...new Set(ids as string[])], filters: readFilters(fields) };
 }
 
 export function readProductRequest(body: unknown): { id: string; filters: UcpFilters } {
-  const asked = fieldsOf(body, 'the body');
-  const id = textOf(asked['id'], 'id');
+  const fields = fieldsOf(body, 'the body');
+  const id = textOf(fields['id'], 'id');
   if (id === undefined) throw bad('id is missing; send a product or variant id.');
-  return { id, filters: readFilters(asked) };
+  return { id, filters: readFilters(fields) };
 }
 
 /** A price filter is in the currency of the context, DKK without one. Prices are never converted. */
-function readFilters(asked: RequestFields): UcpFilters {
-  const { categories, price } = fieldsOf(asked['filters'] ?? {}, 'filters');
-  const { currency = 'DKK' } = fieldsOf(asked['context'] ?? {}, 'context');
+function readFilters(fields: RequestFields): UcpFilters {
+  const { categories, price } = fieldsOf(fields['filters'] ?? {}, 'filters');
+  const { currency = 'DKK' } = fieldsOf(fields['context'] ?? {}, 'context');
   const { min, max } = fieldsOf(price ?? {}, 'filters.price');
   if ((min !== undefined || max !== undefined) && currency !== 'DKK')
     throw bad('Prices are in DKK; send filters.price in øre, with context.currency DKK or without it.');

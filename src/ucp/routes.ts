@@ -11,7 +11,6 @@ import { askedProducts, resolveId } from './lookup.ts';
 import { ucpProduct } from './product.ts';
 import { readLookupRequest, readProductRequest, readSearchRequest } from './requests.ts';
 
-/** A page of a search or of browsing. */
 export interface OfferedPage {
   results: (ProductView & { offers: OfferView[] })[];
   next_cursor: string | null;
@@ -23,7 +22,6 @@ export interface UcpParts {
   baseUrl: string;
   /** Runs the REST search, or browsing if there are no words, with the REST API's parameters. */
   find: (query: Readonly<Record<string, string>>) => Promise<OfferedPage>;
-  /** Counts a request against the tool server's limits. */
   admit: (request: FastifyRequest, cost?: Cost) => Promise<{ headers: Readonly<Record<string, string>> }>;
 }
 
@@ -70,10 +68,10 @@ function addLookup(app: FastifyInstance, parts: UcpParts): void {
     },
     async (request, reply) => {
       mustNameAgent(request);
-      const asked = readLookupRequest(request.body);
-      reply.headers((await parts.admit(request, costOf(asked.ids.length))).headers);
+      const question = readLookupRequest(request.body);
+      reply.headers((await parts.admit(request, costOf(question.ids.length))).headers);
       counted.add(request);
-      return reply.header('cache-control', 'no-store').send(lookup(parts, asked));
+      return reply.header('cache-control', 'no-store').send(lookup(parts, question));
     },
   );
 }
@@ -112,8 +110,8 @@ async function search({ live, find, baseUrl }: UcpParts, body: unknown) {
   };
 }
 
-function lookup({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof readLookupRequest>) {
-  return live.read((generation) => {
+const lookup = ({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof readLookupRequest>) =>
+  live.read((generation) => {
     const found = ids.map((id) => [id, resolveId(live, generation, id, filters)] as const);
     const missing = found.filter(([, product]) => product === undefined);
     const resolved = found.flatMap(([id, product]) =>
@@ -130,7 +128,6 @@ function lookup({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof
       ),
     };
   });
-}
 
 function productDetail({ live, baseUrl }: UcpParts, body: unknown) {
   const { id, filters } = readProductRequest(body);
@@ -154,7 +151,6 @@ const DEMO = {
   content: 'Demo market: all shops, products and prices are invented.',
 };
 
-/** The messages of an answer: its age and other notices. */
 function notes(live: CurrentCatalogue, messages: readonly object[] = []) {
   const { demo, dataAsOfMs } = live.generation().meta;
   const all = demo ? [DEMO, ...messages] : messages;

@@ -39,7 +39,6 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
 
 export { deskPages } from './routes/operator/desk.ts';
 
-/** The error page of any route. */
 export const createErrorPage =
   (visits: Visits) =>
   (

@@ -80,7 +80,7 @@ const product: ProductView = {
 };
 const found = (own: Partial<SearchContent> = {}): string =>
   searchResultsPage(visit, {
-    asked: { q: 'støvsuger', maerke: 'Nordhavn' },
+    search: { q: 'støvsuger', maerke: 'Nordhavn' },
     results: [{ ...product, offers: [] }],
     dropTenths: new Map(),
     interpretation: { terms: ['støvsuger'], corrections: [], compounds: [], relaxed: false },

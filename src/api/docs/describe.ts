@@ -88,10 +88,7 @@ function withDescription(name: string, field: OpenApiObject): OpenApiObject {
   return isDescribed || description === undefined ? field : { ...field, description };
 }
 
-/**
- * Descriptions of fields and parameters that have the same name in many answers. A schema's own description comes first. They
- * are not in the schemas, because the tool server sends the same schemas to assistants and should not send these texts.
- */
+/** Descriptions that many answers share. They are not in the schemas, which the tool server sends to assistants. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   budget: 'The prices of the gifts in the list, DKK',
   channel: 'How its owner is told',

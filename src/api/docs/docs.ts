@@ -50,12 +50,7 @@ const CONSOLE = {
     'base-uri': ["'self'"],
     'frame-ancestors': ["'none'"],
   },
-  uiConfig: {
-    tryItOutEnabled: true,
-    displayRequestDuration: true,
-    deepLinking: true,
-    validatorUrl: null,
-  },
+  uiConfig: { tryItOutEnabled: true, displayRequestDuration: true, deepLinking: true, validatorUrl: null },
   theme: {
     title: 'Prisme API',
     css: [{ filename: 'prisme.css', content: '.swagger-ui .topbar { display: none }' }],
@@ -80,8 +75,8 @@ export async function serveDocs(
 ): Promise<void> {
   await app.register(swagger, {
     openapi: descriptionOf(baseUrl, limits),
-    transformObject: (made) =>
-      describe(('openapiObject' in made ? made.openapiObject : {}) as OpenApiDocument) as never,
+    transformObject: (generated) =>
+      describe(('openapiObject' in generated ? generated.openapiObject : {}) as OpenApiDocument) as never,
   });
   const sendDescription = createDescription(app);
   await app.register(async (scope) => {
@@ -110,7 +105,6 @@ export async function serveDocs(
   });
 }
 
-/** The text before the operations, with the limits of this deployment. */
 const introduction = ({
   restFree,
   restToken,
@@ -140,23 +134,16 @@ false. Answers from the catalogue have an \`ETag\` and may be kept for five minu
 \`null\` means unknown, days are Danish, instants are UTC, and \`data_as_of\` is when the shops' feeds were read.`;
 
 type DescriptionFormat = 'json' | 'yaml';
-interface DescriptionBytes {
-  body: Buffer;
-  etag: string;
-}
 
 const TYPES: Readonly<Record<DescriptionFormat, string>> = {
   json: 'application/json; charset=utf-8',
   yaml: 'application/x-yaml',
 };
 
-/**
- * Answers with the OpenAPI description. Its bytes are made once, at the first request, when all surfaces have added their
- * routes: making them for each of fifty callers blocked all others for 140 ms.
- */
+/** The OpenAPI description is made once, at the first request: making it for fifty callers blocked others for 140 ms. */
 function createDescription(app: FastifyInstance) {
-  const cache: Partial<Record<DescriptionFormat, DescriptionBytes>> = {};
-  const make = (form: DescriptionFormat): DescriptionBytes => {
+  const cache: Partial<Record<DescriptionFormat, ReturnType<typeof make>>> = {};
+  const make = (form: DescriptionFormat) => {
     const text = form === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true });
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     return { body: Buffer.from(text), etag };

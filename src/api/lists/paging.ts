@@ -39,11 +39,10 @@ export function readCursor(scope: string, { cursor: text }: ListQuestion): Curso
   const parsed = digest(body) === decoded.slice(0, CHECK_CHARS) ? partsOf(body) : undefined;
   if (parsed === undefined) throw invalidCursor();
   const [of, generation, ...after] = parsed;
-  if (of !== scope) {
+  if (of !== scope)
     throw bad(
       'The cursor belongs to another list or to other filters; send it where it came from, or leave it out.',
     );
-  }
   return { generation, after };
 }
 
@@ -92,13 +91,22 @@ export function generationOf(live: CurrentCatalogue, cursor: Cursor | undefined)
   throw live.isElsewhere(cursor.generation) ? elsewhere() : expired();
 }
 
-/** Runs `work` in the cursor's generation, or in the current one without a cursor. */
-export function readIn<T>(
+export const readIn = <T>(
   live: CurrentCatalogue,
   cursor: Cursor | undefined,
   work: (generation: Generation) => T,
-): T {
-  return cursor === undefined ? live.read(work) : work(generationOf(live, cursor));
+): T => (cursor === undefined ? live.read(work) : work(generationOf(live, cursor)));
+
+/** Cuts rows to a page. `rows` holds one row more than the limit when there is a next page. */
+export function cutPage<Row>(
+  { meta }: Generation,
+  { scope, limit }: { scope: string; limit: number },
+  rows: readonly Row[],
+  positionOf: (last: Row) => Cursor['after'],
+): { shown: readonly Row[]; next: string | null } {
+  const shown = rows.slice(0, limit);
+  if (rows.length <= limit) return { shown, next: null };
+  return { shown, next: writeCursor(scope, { generation: meta.id, after: positionOf(shown.at(-1)!) }) };
 }
 
 export interface ListPage {
@@ -123,13 +131,8 @@ export function listPage(
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function sendList(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, next }: ListPage,
-): FastifyReply {
-  return linkNext(request, reply, next).type(JSON_TYPE).send(body);
-}
+export const sendList = (request: FastifyRequest, reply: FastifyReply, { body, next }: ListPage) =>
+  linkNext(request, reply, next).type(JSON_TYPE).send(body);
 
 /** Adds `Link: rel="next"`, relative to the current path, so that it works behind any host name. */
 export function linkNext({ url }: FastifyRequest, reply: FastifyReply, next: string | null): FastifyReply {
@@ -142,10 +145,7 @@ export function linkNext({ url }: FastifyRequest, reply: FastifyReply, next: str
 /** A page is about 15 KB, so the cache takes about 1 MB. */
 const PAGES_MAX = 64;
 
-/**
- * A cache for the first pages of unfiltered lists, which are requested most and are the same for everybody until the next
- * publish. Any other page is a single read.
- */
+/** Caches first pages of unfiltered lists: they are requested most and stay the same until the next publish. */
 export function createFirstPages(
   live: CurrentCatalogue,
 ): (generation: Generation, url: string, make: () => ListPage) => ListPage {

@@ -13,15 +13,7 @@ import { JSON_TYPE } from '../lists/paging.ts';
 import { answers } from '../server/answers.ts';
 import { countRequest } from '../server/doorway.ts';
 
-interface BatchQuestion {
-  codes: readonly string[];
-  shown: OffersShown;
-}
-
-export function batchRoutes(
-  app: FastifyInstance,
-  { live, gate }: { live: CurrentCatalogue; gate: Gate },
-): void {
+export function batchRoutes(app: FastifyInstance, { live, gate }: { live: CurrentCatalogue; gate: Gate }) {
   app.post(
     '/public/products/lookup',
     {
@@ -63,7 +55,7 @@ const costOf = ({ length }: readonly string[]): Cost => {
 
 const KNOWN = ['eans', 'offers'];
 
-function batchOf(body: unknown): BatchQuestion {
+function batchOf(body: unknown): { codes: readonly string[]; shown: OffersShown } {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw bad('Send a JSON object with eans, for example {"eans": ["5701126008271"]}.');
   if (Object.keys(body).some((name) => !KNOWN.includes(name)))

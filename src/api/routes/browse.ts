@@ -26,11 +26,7 @@ import { readSearch, searchBody } from './search.ts';
 const PATH = '/products';
 const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
 
-export function browseRoutes(
-  app: FastifyInstance,
-  live: CurrentCatalogue,
-  ask: Pick<AskThreads, 'browse'>,
-): void {
+export function browseRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: Pick<AskThreads, 'browse'>) {
   app.get(
     PATH,
     {
@@ -58,14 +54,12 @@ export function browseRoutes(
   );
 }
 
-/** A page of products for other surfaces, such as UCP. */
 export const browsePage = async (
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'browse'>,
   query: Readonly<Record<string, string>>,
 ) => runWalk(ask, readWalk(live, query));
 
-/** Reads the parameters and finds the generation of the cursor. */
 function readWalk(live: CurrentCatalogue, query: unknown) {
   const parameters = readQuery(query, [...TRAIT_FILTERS, 'sort']);
   const sort = askedOf('sort', parameters['sort'], SORTS);
@@ -94,13 +88,8 @@ export async function foundProducts(
 ) {
   if (query['q'] !== undefined) {
     const search = readSearch(query, live);
-    const { results, next_cursor, total } = await searchBody(
-      live,
-      ask,
-      generationOf(live, search.cursor),
-      search,
-    );
-    return { results, next_cursor, total };
+    const found = await searchBody(live, ask, generationOf(live, search.cursor), search);
+    return { results: found.results, next_cursor: found.next_cursor, total: found.total };
   }
   const { generation, eans, next } = await browsePage(live, ask, query);
   const results = eans.flatMap((ean) => {

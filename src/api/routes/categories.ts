@@ -9,13 +9,13 @@ import type { CategoryNode } from '../../store/ports/traits.ts';
 import { limitOf, readQuery } from '../lists/list-query.ts';
 import {
   type Cursor,
+  cutPage,
   invalidCursor,
   listPage,
   readCursor,
   readIn,
   scopeOf,
   sendList,
-  writeCursor,
 } from '../lists/paging.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
@@ -56,12 +56,10 @@ export function categoryRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
           throw new AppError('not_found', 'There is no such category; /categories shows the top level.');
         if (isFresh(request, reply, live, generation)) return reply;
         const rows = categories.below(parent, after, limit + 1);
-        const shown = rows.slice(0, limit);
-        const last = shown.at(-1);
-        const next =
-          rows.length > limit
-            ? writeCursor(scope, { generation: generation.meta.id, after: [last!.products, last!.slug] })
-            : null;
+        const { shown, next } = cutPage(generation, { scope, limit }, rows, (last) => [
+          last.products,
+          last.slug,
+        ]);
         const items = shown.map((node) => JSON.stringify(categoryView(node)));
         return sendList(request, reply, listPage(generation, items, next));
       });

@@ -23,9 +23,8 @@ export function discountRoutes(
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, text: string) => {
     const domain = parseDomain(text);
-    if (domain === undefined) {
+    if (domain === undefined)
       throw bad('This is no domain name of a shop; send one like elshop.dk, without a path.');
-    }
     const nowMs = clock();
     const vendor = await state.vendors.byDomain(domain);
     const all = vendor === undefined ? [] : await state.imports.discounts.ofVendor(vendor.id);
@@ -61,11 +60,10 @@ export function discountRoutes(
     },
     (request, reply) => {
       const [unknown] = Object.keys(request.query as object);
-      if (unknown !== undefined) {
+      if (unknown !== undefined)
         throw bad(
           `There is no parameter ${JSON.stringify(unknown.slice(0, 60))} here; this path takes none.`,
         );
-      }
       return answer(request, reply, request.params.domain);
     },
   );

@@ -11,13 +11,13 @@ import { AppError } from '../../domain/errors.ts';
 import { askedOre, bad, type ListQuestion, limitOf, readQuery } from '../lists/list-query.ts';
 import {
   createFirstPages,
+  cutPage,
   JSON_TYPE,
   listPage,
   readCursor,
   readIn,
   scopeOf,
   sendList,
-  writeCursor,
 } from '../lists/paging.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
@@ -30,11 +30,6 @@ const Budget = Type.Optional(
 );
 
 export function giftListRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
-  addGiftLists(app, live);
-  addGiftList(app, live);
-}
-
-function addGiftLists(app: FastifyInstance, live: CurrentCatalogue): void {
   const firstPage = createFirstPages(live);
   app.get(
     PATH,
@@ -71,14 +66,9 @@ function addGiftLists(app: FastifyInstance, live: CurrentCatalogue): void {
         if (isFresh(request, reply, live, generation)) return reply;
         const make = () => {
           const matches = giftListsFor(lists, { recipient, occasion, budgetOre });
-          const end = after + limit;
-          const items = matches
-            .slice(after, end)
-            .map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
-          const next =
-            matches.length > end
-              ? writeCursor(scope, { generation: generation.meta.id, after: [end] })
-              : null;
+          const rows = matches.slice(after, after + limit + 1);
+          const { shown, next } = cutPage(generation, { scope, limit }, rows, () => [after + limit]);
+          const items = shown.map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
           return listPage(generation, items, next, { filters: values });
         };
         const isFirst = (cursor ?? recipient ?? occasion ?? budgetOre) === undefined;
@@ -86,6 +76,7 @@ function addGiftLists(app: FastifyInstance, live: CurrentCatalogue): void {
       });
     },
   );
+  addGiftList(app, live);
 }
 
 function addGiftList(app: FastifyInstance, live: CurrentCatalogue): void {
@@ -104,9 +95,8 @@ function addGiftList(app: FastifyInstance, live: CurrentCatalogue): void {
     },
     (request, reply) => {
       const [unknown] = Object.keys(request.query as object).filter((name) => name !== 'budget');
-      if (unknown !== undefined) {
+      if (unknown !== undefined)
         throw bad(`There is no parameter ${JSON.stringify(unknown.slice(0, 60))} here; known is budget.`);
-      }
       const budgetOre = budgetOf(readQuery(request.query, ['budget']));
       return live.read((generation) => {
         const list = generation.lists.giftLists().find(({ slug }) => slug === request.params.slug);

@@ -12,7 +12,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { EngagementKind } from '../../store/ports/access.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { bad, filtersOf, limitOf, readQuery, withFilters } from '../lists/list-query.ts';
-import { expired, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
+import { cutPage, expired, listPage, readCursor, readIn, scopeOf, sendList } from '../lists/paging.ts';
 import { createTrendViews, mayListIn } from '../lists/trend-views.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
@@ -23,7 +23,6 @@ export interface LikeParts {
     record(kind: 'like', ean: Ean, caller: string, day: Day): Promise<boolean>;
     callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): Promise<number>;
   };
-  /** A token's id, or an address. */
   callerOf: (request: FastifyRequest) => string;
 }
 
@@ -47,9 +46,10 @@ function addLike(app: FastifyInstance, live: CurrentCatalogue, parts: LikeParts)
         summary: 'Like a product',
         description: 'One like per caller, product and day counts; the answer is the same when it does not.',
         tags: ['Discovery'],
-        body: Type.Object(
+        body: Type.Named(
+          'NewLike',
           { ean: Type.String({ description: '1 to 13 digits' }) },
-          { title: 'NewLike', examples: [{ ean: EXAMPLE_EAN }] },
+          { examples: [{ ean: EXAMPLE_EAN }] },
         ),
         response: accepted(answers(LikeSchema, 400, 404)),
       },
@@ -101,18 +101,9 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
         const views = viewsOf(generation, `${hour} ${days}`, ranking);
         const after = (cursor?.after[1] as number | undefined) ?? -1;
         const rows = views.filter((view) => view.pos > after && view.matches(filters)).slice(0, limit + 1);
-        const shown = rows.slice(0, limit);
-        const next =
-          rows.length > limit
-            ? writeCursor(scope, { generation: generation.meta.id, after: [hour, shown.at(-1)!.pos] })
-            : null;
-        const page = listPage(
-          generation,
-          shown.map(({ json }) => json),
-          next,
-          { days },
-        );
-        return sendList(request, reply, page);
+        const { shown, next } = cutPage(generation, { scope, limit }, rows, ({ pos }) => [hour, pos]);
+        const items = shown.map(({ json }) => json);
+        return sendList(request, reply, listPage(generation, items, next, { days }));
       });
     },
   );

@@ -6,7 +6,6 @@ type LlmsLimits = Omit<Limits, 'pages'>;
 
 const DEFAULT_LIMITS: LlmsLimits = { restFree: 10, restToken: 500, mcpFree: 10, mcpToken: 100 };
 
-/** Serves /llms.txt: how a language model uses the service. */
 export function llmsRoutes(
   app: FastifyInstance,
   parts: { baseUrl: string; isDemo: () => boolean; limits?: LlmsLimits },

@@ -122,12 +122,11 @@ function addCancel(app: FastifyInstance, parts: PriceAgentParts): void {
       const { id } = request.params;
       if (!(await parts.store.agents.byId(id))) throw unknownAgent();
       const token = request.headers['x-cancel-token'];
-      if (typeof token !== 'string' || !(await agentOfToken(parts, 'cancel', id, token))) {
+      if (typeof token !== 'string' || !(await agentOfToken(parts, 'cancel', id, token)))
         throw new AppError(
           'forbidden',
           'X-Cancel-Token must be the cancel_token given when the agent was made.',
         );
-      }
       await cancelAgent(parts, id);
       return reply.code(204).header('cache-control', 'no-store').send();
     },

@@ -26,12 +26,12 @@ import {
 } from '../lists/list-query.ts';
 import {
   createFirstPages,
+  cutPage,
   listPage,
   readCursor,
   readIn,
   scopeOf,
   sendList,
-  writeCursor,
 } from '../lists/paging.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
@@ -41,7 +41,6 @@ interface ProductList {
   summary: string;
   description: string;
   answer: Schema;
-  /** Parameters besides paging and filters. */
   own: Readonly<Record<string, Schema>>;
   choose: (question: ListQuestion) => ListName;
   more?: (generation: Generation) => Readonly<Record<string, unknown>>;
@@ -120,12 +119,10 @@ const LISTS: readonly ProductList[] = [
   },
 ];
 
-/** The lists that the night sorts: price drops, popular products, deals, newest products. */
 export function productListRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
   for (const list of LISTS) serveProductList(app, live, list);
 }
 
-/** Each page is one read, with or without filters. */
 function serveProductList(app: FastifyInstance, live: CurrentCatalogue, list: ProductList): void {
   const known = withFilters(...Object.keys(list.own));
   const firstPage = createFirstPages(live);
@@ -153,13 +150,9 @@ function serveProductList(app: FastifyInstance, live: CurrentCatalogue, list: Pr
         if (isFresh(request, reply, live, generation)) return reply;
         const make = () => {
           const rows = generation.lists.page(name, { after, limit, ...filters });
-          const shown = rows.slice(0, limit);
+          const { shown, next } = cutPage(generation, { scope, limit }, rows, ({ pos }) => [pos]);
           const items = shown.map((row) => listItemJson(live, row));
-          const next = rows.length > limit ? [shown.at(-1)!.pos] : undefined;
-          const nextCursor = next
-            ? writeCursor(scope, { generation: generation.meta.id, after: next })
-            : null;
-          return listPage(generation, items, nextCursor, list.more?.(generation));
+          return listPage(generation, items, next, list.more?.(generation));
         };
         const isFirst = cursor === undefined && !isFiltered(filters);
         return sendList(request, reply, isFirst ? firstPage(generation, request.url, make) : make());

@@ -26,22 +26,16 @@ const HISTORY_DAYS_MAX = 730;
 const FORMATS = ['json', 'csv'] as const;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-interface ProductParts {
-  live: CurrentCatalogue;
-  engagement: Pick<Engagement, 'lookedUp'>;
-}
-
-export function productRoutes(app: FastifyInstance, { live, engagement }: ProductParts): void {
+export function productRoutes(
+  app: FastifyInstance,
+  { live, engagement }: { live: CurrentCatalogue; engagement: Pick<Engagement, 'lookedUp'> },
+): void {
   addLookup(app, live, engagement);
   addOffers(app, live);
   addHistory(app, live);
 }
 
-function addLookup(
-  app: FastifyInstance,
-  live: CurrentCatalogue,
-  engagement: ProductParts['engagement'],
-): void {
+function addLookup(app: FastifyInstance, live: CurrentCatalogue, engagement: Pick<Engagement, 'lookedUp'>) {
   app.get<EanRoute>(
     '/public/product/:ean',
     {

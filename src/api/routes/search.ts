@@ -93,7 +93,6 @@ export type OnSearch = (
   search: { words: string; found: number; ms: number },
 ) => void;
 
-/** The body of a search answer. Other surfaces use it too. */
 export async function searchBody(
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'search'>,
@@ -112,7 +111,6 @@ export async function searchBody(
 const needsTraits = ({ filters, sort, facets }: SearchParameters): boolean =>
   facets || sort !== 'relevance' || Object.keys(filters).length > 0;
 
-/** The parameters of GET /public/search. */
 interface SearchParameters {
   text: string;
   filters: SearchFilters;

@@ -17,7 +17,6 @@ const FIRST_RETRY_S = 5;
 /** Retry-After of a draining node: the balancer then chooses another one. */
 const CLOSING_RETRY_S = 1;
 
-/** Why a refresh published nothing, and when it is tried again. */
 export interface FailedNight {
   reason: string;
   nextTryMs: number;
@@ -42,7 +41,7 @@ export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
         operationId: 'getHealth',
         summary: 'The process is alive',
         tags: ['Service'],
-        response: answers(Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })),
+        response: answers(Type.Named('Health', { status: Type.Literal('ok') })),
       },
     },
     (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -66,7 +65,12 @@ export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
           CLOSING_RETRY_S,
         );
       const published = live.published();
-      if (!published) throw notYet(failedNight?.(), troubles?.().find(isOfFetching), clock());
+      if (!published)
+        throw notYet(
+          failedNight?.(),
+          troubles?.().find(({ generation }) => generation !== null),
+          clock(),
+        );
       const { dataAsOfMs } = published.meta;
       const nowMs = clock();
       if (dataAsOfMs - nowMs > AHEAD_MS_MAX)
@@ -82,8 +86,6 @@ export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
     },
   );
 }
-
-const isOfFetching = ({ generation }: NodeTrouble): boolean => generation !== null;
 
 function notYet(failed: FailedNight | undefined, trouble: NodeTrouble | undefined, nowMs: number): AppError {
   if (trouble !== undefined)

@@ -17,7 +17,7 @@ import { parseDomain } from '../../domain/domain-name.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendors } from '../../store/ports/state.ts';
 import { bad, limitOf, readQuery } from '../lists/list-query.ts';
-import { listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
+import { cutPage, listPage, readCursor, readIn, scopeOf, sendList } from '../lists/paging.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
 const PATH = '/vendors/top-rated';
@@ -26,9 +26,8 @@ export function vendorRoutes(app: FastifyInstance, live: CurrentCatalogue): void
   let ranked: { revision: string; vendors: RankedVendor[] } = { revision: '', vendors: [] };
   const ranking = (): RankedVendor[] => {
     const revision = live.revision();
-    if (ranked.revision !== revision) {
+    if (ranked.revision !== revision)
       ranked = { revision, vendors: rankVendors(live.vendors(), live.vendorRatings()) };
-    }
     return ranked.vendors;
   };
 
@@ -53,15 +52,10 @@ export function vendorRoutes(app: FastifyInstance, live: CurrentCatalogue): void
         if (isFresh(request, reply, live, generation)) return reply;
         // The cursor holds the score and domain of the last shop, not its position: an import between two pages repeats no shop.
         const rest = cursor ? ranking().filter((vendor) => comesAfter(vendor, cursor.after)) : ranking();
-        const shown = rest.slice(0, limit);
-        const last = shown.at(-1);
-        const next =
-          rest.length > limit
-            ? writeCursor(scope, {
-                generation: generation.meta.id,
-                after: [last!.score, last!.vendor.domain],
-              })
-            : null;
+        const { shown, next } = cutPage(generation, { scope, limit }, rest, ({ score, vendor }) => [
+          score,
+          vendor.domain,
+        ]);
         const items = shown.map((vendor) =>
           JSON.stringify(rankedVendorView(vendor, generation.lists.vendorProducts(vendor.vendor.id))),
         );
@@ -150,15 +144,10 @@ function addList(app: FastifyInstance, live: CurrentCatalogue): void {
         if (isFresh(request, reply, live, generation)) return reply;
         const all = ranking(generation);
         const rest = cursor ? all.filter((one) => isBelow(one, cursor.after)) : all;
-        const shown = rest.slice(0, limit);
-        const last = shown.at(-1);
-        const next =
-          last !== undefined && rest.length > limit
-            ? writeCursor(scope, {
-                generation: generation.meta.id,
-                after: [last.score, last.shown.domain],
-              })
-            : null;
+        const { shown, next } = cutPage(generation, { scope, limit }, rest, (last) => [
+          last.score,
+          last.shown.domain,
+        ]);
         const items = shown.map((one) => JSON.stringify(one.shown));
         return sendList(request, reply, listPage(generation, items, next));
       });

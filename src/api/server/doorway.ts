@@ -17,7 +17,6 @@ declare module 'fastify' {
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
-/** A request as the doorway reads it. */
 export interface DoorRequest {
   raw: IncomingMessage;
   /** The client's address, resolved from the socket and the trusted proxies. */
@@ -26,7 +25,6 @@ export interface DoorRequest {
   policy: RoutePolicy;
 }
 
-/** A request that may be answered, with its rate-limit headers. */
 export interface DoorPass {
   caller: string;
   headers: AnswerHeaders;
@@ -39,10 +37,7 @@ export interface DoorwayParts {
   observe: Observe | undefined;
 }
 
-/**
- * Does everything for a request except answering it: headers, checks, rate limits, observers. The framework's hooks and the
- * fast lane both use it, so that they cannot differ.
- */
+/** Does everything except answering. The framework's hooks and the fast lane share it, so that they cannot differ. */
 export interface Doorway {
   /** The headers of every answer, also of errors. */
   headersOf(request: DoorRequest): AnswerHeaders[];
@@ -77,7 +72,6 @@ export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayPar
   };
 }
 
-/** Adds the doorway to the framework as hooks. */
 export function addDoorway(
   app: FastifyInstance,
   { headersOf, enter, observe }: Doorway,
@@ -119,12 +113,7 @@ export function addDoorway(
 }
 
 /** Counts a request whose cost is in its body. On other routes the doorway has already counted it. */
-export async function countRequest(
-  gate: Gate,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cost?: Cost,
-): Promise<void> {
+export async function countRequest(gate: Gate, request: FastifyRequest, reply: FastifyReply, cost?: Cost) {
   const { ip, headers } = request;
   const arrival = { surface: 'rest' as const, ip, headers, nowMs: performance.now() };
   const admission = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
@@ -132,7 +121,6 @@ export async function countRequest(
   reply.headers(admission.headers);
 }
 
-/** The caller as price agents count it. */
 export const callerOf = (request: FastifyRequest) => ({
   id: request.caller,
   network: callerAt(request.ip),
@@ -151,13 +139,9 @@ const everyRead = (origin: string | undefined): AnswerHeaders =>
 const OPEN = { 'access-control-allow-origin': '*' };
 const OPEN_TO_PAGES = { ...OPEN, 'access-control-expose-headers': '*' };
 
-/** The headers of HTML pages. */
 const PAGE = { 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' };
 
-/**
- * The error of a request without exactly one Host header. Node silently uses the first of two, while a proxy may use the
- * second: RFC 9112 wants a 400. HTTP/1.0 may omit Host.
- */
+/** RFC 9112 wants a 400: Node uses the first of two Host headers, a proxy may use the second. HTTP/1.0 may omit Host. */
 function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): AppError | undefined {
   const hosts = countHosts(rawHeaders);
   if (hosts === 1) return undefined;

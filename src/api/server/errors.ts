@@ -8,7 +8,6 @@ import { AppError, type Code } from '../../domain/errors.ts';
 import { takesHtml } from '../../net/accepts.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
 
-/** The HTTP status of each error code. */
 export const STATUS: Readonly<Record<Code, number>> = {
   bad_request: 400,
   unauthorized: 401,
@@ -74,7 +73,6 @@ export function errorAnswer(thrown: unknown, requestId: string, log: ErrorLog): 
   };
 }
 
-/** Makes the HTML page of an error, in the language of the request. */
 export type ErrorPage = (
   request: FastifyRequest,
   problem: { status: number; retryAfterS: number | undefined },
@@ -97,30 +95,31 @@ function translate(error: FastifyError, trouble: string | undefined): AppError {
     return new AppError('unavailable', 'Nothing can be stored at the moment; try again in a minute.', {
       retryAfterS: DISK_RETRY_S,
     });
-  switch (error.code) {
-    case 'FST_ERR_BAD_URL':
-      return new AppError('bad_request', 'The path is not valid percent-encoded UTF-8.');
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('too_large', 'The body is too large; send at most 64 KB.');
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('unsupported_media', 'Send the body as application/json.');
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('bad_request', 'The body is not valid JSON.');
-    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
-      return new AppError('bad_request', 'This method needs a Content-Type; use GET to read.');
-    case 'FST_STATIC_FORBIDDEN_PATH':
-      return new AppError('not_found', 'There is nothing at this path; the documentation is at /api-docs.');
-    case 'ECONNRESET':
-      return new AppError('bad_request', 'The request ended before all of it had arrived.');
-    default:
-      if (error instanceof SyntaxError && error.statusCode === 400) {
-        return new AppError('bad_request', 'The body is not valid JSON.');
-      }
-      return new AppError('internal', 'Something went wrong on our side; the request id helps us find it.');
-  }
+  const known = FRAMEWORK_ERRORS.get(error.code);
+  if (known !== undefined) return new AppError(...known);
+  return error instanceof SyntaxError && error.statusCode === 400
+    ? new AppError(...BAD_JSON)
+    : new AppError('internal', 'Something went wrong on our side; the request id helps us find it.');
 }
+
+const BAD_JSON = ['bad_request', 'The body is not valid JSON.'] as const;
+const FRAMEWORK_ERRORS = new Map<string, readonly [code: Code, message: string]>([
+  ['FST_ERR_BAD_URL', ['bad_request', 'The path is not valid percent-encoded UTF-8.']],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', ['too_large', 'The body is too large; send at most 64 KB.']],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', ['unsupported_media', 'Send the body as application/json.']],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', BAD_JSON],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', BAD_JSON],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', BAD_JSON],
+  [
+    'FST_ERR_ROUTE_MISSING_CONTENT_TYPE',
+    ['bad_request', 'This method needs a Content-Type; use GET to read.'],
+  ],
+  [
+    'FST_STATIC_FORBIDDEN_PATH',
+    ['not_found', 'There is nothing at this path; the documentation is at /api-docs.'],
+  ],
+  ['ECONNRESET', ['bad_request', 'The request ended before all of it had arrived.']],
+]);
 
 /** Answers requests that Node refuses before a route is known (broken syntax, huge headers, slow clients) with our error body. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
@@ -139,12 +138,11 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
 }
 
 function refusalOf(code: string | undefined): AppError {
-  if (code === 'HPE_HEADER_OVERFLOW') {
+  if (code === 'HPE_HEADER_OVERFLOW')
     return new AppError(
       'headers_too_large',
       'The request line and headers are too large; send at most 16 KB.',
     );
-  }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new AppError('timeout', 'The request took too long to arrive.');
   if (code === 'HPE_INVALID_URL')

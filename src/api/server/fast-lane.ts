@@ -49,7 +49,6 @@ function plainLookup({ method, url, headers }: IncomingMessage): Ean | undefined
   return parseEan(url!.slice(LOOKUP.length));
 }
 
-/** Counted as any REST request. */
 const POLICY = {};
 
 function createLane(

@@ -14,7 +14,6 @@ export interface MetricsParts {
   clock: Clock;
   /** The bearer token of /metrics; '' = no such path. */
   token: string;
-  /** Metrics of other parts of the service. */
   gauges: () => Promise<readonly Sample[]>;
 }
 
@@ -24,10 +23,7 @@ interface LatencyHistogram {
   buckets: number[];
 }
 
-/**
- * Adds /metrics in the text format of Prometheus, for the operator. Returns the observer that counts answers; undefined
- * without a token.
- */
+/** Adds /metrics in Prometheus's text format. Returns the observer that counts answers; undefined without a token. */
 export function addMetrics(app: FastifyInstance, parts: MetricsParts): Observe | undefined {
   if (parts.token === '') return undefined;
   const latencies = new Map<string, LatencyHistogram>();
@@ -46,9 +42,8 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): Observe |
   };
 
   app.get('/metrics', { schema: { hide: true }, config: { policy: FREE } }, async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted))
       throw new AppError('unauthorized', 'Send the operator’s METRICS_TOKEN as Authorization: Bearer.');
-    }
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -100,11 +95,7 @@ function catalogueSamples({ live, clock }: MetricsParts): Sample[] {
     { name: 'prisme_held_offers', value: held },
     { name: 'prisme_held_feeds', value: heldFeeds.length },
     ...heldFeeds.map(
-      ({ id, kind }): Sample => ({
-        name: 'prisme_feed_held',
-        labels: { feed: id, kind },
-        value: 1,
-      }),
+      ({ id, kind }): Sample => ({ name: 'prisme_feed_held', labels: { feed: id, kind }, value: 1 }),
     ),
     memory,
   ];
@@ -132,6 +123,5 @@ const labelText = (labels: Readonly<Record<string, string>> = {}): string => {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 };
 
-/** Escapes the three characters that a label's value must not contain. */
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

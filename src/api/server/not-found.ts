@@ -4,11 +4,9 @@ import { prefersHtml } from '../../net/accepts.ts';
 import type { RoutePolicy } from './policy.ts';
 
 export interface UnknownPaths {
-  /** The policy of a request without a matching route or method. */
   policyOf(request: FastifyRequest): RoutePolicy;
 }
 
-/** For browsers: the error is an HTML page. */
 const PAGE: RoutePolicy = { counted: 'pages', page: true, htmlErrors: true };
 const PROGRAM: RoutePolicy = {};
 
@@ -33,16 +31,14 @@ export function addNotFound(app: FastifyInstance): UnknownPaths {
     const there = routesAt(request.url);
     const methods = [...new Set(there.flatMap(({ methods }) => methods))].sort();
     // The route of the documentation matches every path below /api-docs, also paths without a file.
-    if (methods.length === 0 || methods.includes(request.method)) {
+    if (methods.length === 0 || methods.includes(request.method))
       throw new AppError('not_found', 'There is nothing at this path; the documentation is at /api-docs.');
-    }
     reply.header('allow', [...methods, 'OPTIONS'].join(', '));
-    if (request.method !== 'OPTIONS') {
+    if (request.method !== 'OPTIONS')
       throw new AppError(
         'method_not_allowed',
         `${request.method} is not allowed here; use ${methods.join(' or ')}.`,
       );
-    }
     const isRead = (method: string) =>
       method === 'GET' ||
       method === 'HEAD' ||
@@ -63,5 +59,4 @@ export function addNotFound(app: FastifyInstance): UnknownPaths {
   };
 }
 
-/** The first segment of a path. */
 const folderOf = (url: string): string => /^\/?([^/?]*)/.exec(url)![1]!;

@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** An answer that was sent. */
 export interface SentAnswer {
   route: string;
   status: number;
   ms: number;
-  /** The value of `x-request-id`. */
   id: string;
   method: string;
 }
@@ -18,7 +16,6 @@ export const requestLogger =
   ({ id, method, route, status, ms }) =>
     log.info({ reqId: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request');
 
-/** Combines observers; undefined when there are none. */
 export function observeAll(observers: readonly (Observe | undefined)[]): Observe | undefined {
   const wanted = observers.filter((one) => one !== undefined);
   if (wanted.length <= 1) return wanted[0];

@@ -22,21 +22,17 @@ export function watchOverload(app: FastifyInstance): () => AppError | undefined 
   }, LOOK_EVERY_MS);
   timer.unref();
 
-  const refusal = () =>
+  app.addHook('onClose', async () => clearInterval(timer));
+  return () =>
     lateMs <= LATE_MS_MAX
       ? undefined
       : new AppError('unavailable', 'The server is overloaded; try again in a moment.', { retryAfterS: 2 });
-  app.addHook('onClose', async () => clearInterval(timer));
-  return refusal;
 }
 
 /** Pipelined requests that may wait on one connection. */
 const WAITING_MAX = 50;
 
-/**
- * Closes a connection that sends many requests without waiting for answers; true when it is closed. Node reads up to 2 MB of
- * pipelined requests from one socket before it reads another: twenty such sockets blocked all others for 13 s.
- */
+/** Closes a connection that pipelines too many requests; true when closed. Twenty such sockets blocked others for 13 s. */
 export function createPipelineCap(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const waiting = new WeakMap<Socket, number>();
   return ({ socket }, response) => {
@@ -64,7 +60,6 @@ export function connectionsMax(limits = ownLimits()): number {
   return Math.max(100, Math.min(CONNECTIONS_MAX, files - OTHER_FILES));
 }
 
-/** The limits of this process on Linux; '' on other systems. */
 function ownLimits(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');

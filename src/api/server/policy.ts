@@ -28,10 +28,7 @@ declare module 'fastify' {
 
 export const FREE: RoutePolicy = { counted: 'nobody' };
 
-/**
- * Delays the answers of routes with `durable` until their change is on disk, because commits do not wait for the disk. A price
- * agent must survive a power cut; a like may be lost.
- */
+/** Delays answers of `durable` routes until the disk has the change: a price agent must survive a power cut. */
 export function answerWhenDurable(app: FastifyInstance, durable: () => Promise<void>): void {
   app.addHook('onRoute', (route) => {
     const changes = [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD');

@@ -46,9 +46,8 @@ Exit codes: 0 rows would be kept and nothing looks wrong, 1 none would, or somet
     const [target] = positionals;
     if (target === undefined || positionals.length > 1)
       throw usageOf(this, 'name one file, address or feed id');
-    if (values.format !== undefined && !FORMATS.includes(values.format as FormatId)) {
+    if (values.format !== undefined && !FORMATS.includes(values.format as FormatId))
       throw usageOf(this, `there is no format '${values.format}'`);
-    }
     const dir = mkdtempSync(join(tmpdir(), 'prisme-check-'));
     try {
       const source = await sourceOf(target, context);

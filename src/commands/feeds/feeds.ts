@@ -6,7 +6,7 @@ import { expectedFeeds, sourcesPath } from '../../oversight/feeds/expected-feeds
 import { feedFacts, feedJson, feedTable, isProblem, stateCounts } from '../../oversight/feeds/feed-facts.ts';
 import { printReport } from '../../service/night/report-text.ts';
 import { withStores } from '../../service/stores.ts';
-import { type Command, usageOf } from '../command.ts';
+import { type Command, failed, onlyArgument, usageOf } from '../command.ts';
 import { feedsCheckCommand } from './check.ts';
 
 export const feedsListCommand: Command = {
@@ -26,10 +26,7 @@ States, the worst first:
   async run(args, { config: readConfig, clock, out, err }) {
     const { values } = parseArgs({
       args,
-      options: {
-        problems: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-      },
+      options: { problems: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
     });
     const config = readConfig();
     return withStores(config, async (stores) => {
@@ -57,10 +54,8 @@ export const feedsReportCommand: Command = {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
     return withStores(readConfig(), async (stores) => {
       const report = await stores.state.runs.last();
-      if (report === undefined) {
-        err.write("prisme: there has been no refresh yet; 'prisme refresh' runs one\n");
-        return 1;
-      }
+      if (report === undefined)
+        return failed(err, "there has been no refresh yet; 'prisme refresh' runs one");
       out.write(values.json ? `${report}\n` : `${printReport(JSON.parse(report))}\n`);
       return 0;
     });
@@ -109,10 +104,8 @@ export const feedsHoldCommand: Command = {
   details: "What a refresh has taken over already stays; 'prisme generations pin' goes back a night.",
 
   async run(args, { config: readConfig, out }) {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    if (positionals.length !== 1) throw usageOf(this, 'name one feed');
+    const id = onlyArgument(this, args, 'name one feed');
     return withStores(readConfig(), async (stores) => {
-      const id = positionals[0]!;
       const decided = await keepFeedHeld(stores.state, { id });
       if (decided.outcome === 'unknown') throw unknownFeed(id);
       out.write(`nothing of ${id} is accepted ahead\n`);
@@ -128,10 +121,8 @@ export const feedsRejectCommand: Command = {
   details: `What the shop asked before stays in history; 'prisme shops reject' takes that out too.`,
 
   async run(args, { config: readConfig, clock, out }) {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    if (positionals.length !== 1) throw usageOf(this, 'name one feed');
+    const id = onlyArgument(this, args, 'name one feed');
     return withStores(readConfig(), async (stores) => {
-      const id = positionals[0]!;
       if ((await rejectFeed(stores.state, id, dayAt(clock()))) === undefined) throw unknownFeed(id);
       out.write(`${id} is not believed, and its shop is a newcomer from the next refresh on\n`);
       return 0;

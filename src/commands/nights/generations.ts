@@ -3,7 +3,7 @@ import { formatDay, formatInstant } from '../../domain/day.ts';
 import { generationFacts, pinGeneration, unpinGeneration } from '../../oversight/generations.ts';
 import { aligned, bytesText } from '../../oversight/words/table.ts';
 import { withStores } from '../../service/stores.ts';
-import { type Command, usageOf } from '../command.ts';
+import { type Command, onlyArgument } from '../command.ts';
 
 const listCommand: Command = {
   name: 'generations list',
@@ -59,9 +59,7 @@ and ID is a generation of the object store.
 Exit codes: 0 pinned, 1 there is no such catalogue or a refresh is running, 2 wrong usage.`,
 
   async run(args, { config: readConfig, out, err }) {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    const [id] = positionals;
-    if (id === undefined || positionals.length > 1) throw usageOf(this, 'name one ID');
+    const id = onlyArgument(this, args, 'name one ID');
     const config = readConfig();
     if (config.databaseUrl !== undefined) {
       const seating = await (await onAllNodes()).pinOnAllNodes(config, id);
@@ -121,7 +119,6 @@ const onAllNodes = () => import('../../service/cluster/pin-generation.ts');
 
 export const generationCommands: readonly Command[] = [listCommand, pinCommand, unpinCommand];
 
-/** Shorter names for the two commands. */
 export const pinCommands: readonly Command[] = [
   { ...pinCommand, name: 'pin', usage: 'pin ID' },
   { ...unpinCommand, name: 'unpin', usage: 'unpin' },

@@ -3,7 +3,7 @@ import { dayAt, parseDay } from '../../domain/day.ts';
 import { createProgress } from '../../oversight/progress.ts';
 import { printReport } from '../../service/night/report-text.ts';
 import { type NightRequest, runRefresh } from '../../service/night/run-refresh.ts';
-import { type Command, usageOf } from '../command.ts';
+import { type Command, failed, usageOf } from '../command.ts';
 
 export const refreshCommand: Command = {
   name: 'refresh',
@@ -58,10 +58,7 @@ ones it is 0 too. After a refresh 'prisme status' exits with 1 when a feed needs
       err.write(`prisme: the operator could not be told: ${problem}\n`);
     };
     const report = await runRefresh(night, { isDry, clock, onUnsent });
-    if ('problem' in report) {
-      err.write(`prisme: ${report.problem}\n`);
-      return 1;
-    }
+    if ('problem' in report) return failed(err, report.problem);
     if (values.json) out.write(`${JSON.stringify(isDry ? { ...report, dry_run: true } : report)}\n`);
     else out.write(`${printReport(report)}\n${isDry ? 'dry run: nothing was changed\n' : ''}`);
     return report.generation === null ? 1 : 0;

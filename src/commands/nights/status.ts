@@ -4,7 +4,7 @@ import { needsAPerson, statusJson, statusText } from '../../oversight/status-tex
 import { withAlertSenders } from '../../service/alerts.ts';
 import { probeService, statusOf } from '../../service/status.ts';
 import { createLog, openStores } from '../../service/stores.ts';
-import { type Command, usageOf } from '../command.ts';
+import { type Command, failed, usageOf } from '../command.ts';
 
 export const statusCommand: Command = {
   name: 'status',
@@ -20,12 +20,8 @@ not change the code: the catalogue may be built on one machine and served on ano
   async run(args, { config: readConfig, clock, out, err }) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
     const config = readConfig();
-    if (!existsSync(config.dataDir)) {
-      err.write(
-        `prisme: there is no data folder at ${config.dataDir} (DATA_DIR): nothing has run here yet\n`,
-      );
-      return 1;
-    }
+    if (!existsSync(config.dataDir))
+      return failed(err, `there is no data folder at ${config.dataDir} (DATA_DIR): nothing has run here yet`);
     const probing = probeService(config);
     const stores = await openStores(config, createLog(config));
     try {

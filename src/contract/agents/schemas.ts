@@ -2,7 +2,6 @@ import { DataAsOfSchema, EXAMPLE_EAN } from '../resources.ts';
 import { Type } from '../schema.ts';
 import { nullable } from '../values.ts';
 
-/** The requests about price agents. */
 export const TARGET_KRONER_MAX = 10_000_000;
 export const EXPIRES_DAYS_MAX = 365;
 
@@ -16,7 +15,8 @@ const currentPrice = nullable(
   }),
 );
 
-export const AgentBodySchema = Type.Object(
+export const AgentBodySchema = Type.Named(
+  'NewPriceAgent',
   {
     ean: Type.String({ pattern: '^[0-9]{1,13}$' }),
     target_price: Type.Number({
@@ -39,60 +39,47 @@ export const AgentBodySchema = Type.Object(
       }),
     ),
   },
-  {
-    title: 'NewPriceAgent',
-    additionalProperties: false,
-    examples: [{ ean: EXAMPLE_EAN, target_price: 1500 }],
-  },
+  { additionalProperties: false, examples: [{ ean: EXAMPLE_EAN, target_price: 1500 }] },
 );
 
-export const AgentCreatedSchema = Type.Object(
-  {
-    id: Type.String(),
-    ean: Type.String(),
-    product_name: Type.String(),
-    target_price: price,
-    current_price: currentPrice,
-    reached,
-    status: Status,
-    created_at: instant('When it was made'),
-    expires_at: instant('When it ends by itself'),
-    check_url: Type.String(),
-    cancel_token: nullable(Type.String({ description: 'For X-Cancel-Token; shown only once' })),
-    webhook_secret: nullable(
-      Type.String({
-        description:
-          'whsec_ and the base64 of the key that signs the webhook; shown only once; null without a webhook',
-      }),
-    ),
-  },
-  { title: 'PriceAgent' },
-);
+export const AgentCreatedSchema = Type.Named('PriceAgent', {
+  id: Type.String(),
+  ean: Type.String(),
+  product_name: Type.String(),
+  target_price: price,
+  current_price: currentPrice,
+  reached,
+  status: Status,
+  created_at: instant('When it was made'),
+  expires_at: instant('When it ends by itself'),
+  check_url: Type.String(),
+  cancel_token: nullable(Type.String({ description: 'For X-Cancel-Token; shown only once' })),
+  webhook_secret: nullable(
+    Type.String({
+      description:
+        'whsec_ and the base64 of the key that signs the webhook; shown only once; null without a webhook',
+    }),
+  ),
+});
 
-export const AgentCheckedSchema = Type.Object(
-  {
-    id: Type.String(),
-    ean: Type.String(),
-    product_name: Type.String(),
-    target_price: price,
-    current_price: currentPrice,
-    reached,
-    difference: nullable(Type.Number({ description: 'current_price − target_price' })),
-    status: Status,
-    created_at: instant('When it was made'),
-    reached_at: nullable(instant('When it was last reached')),
-    expires_at: instant('When it ends by itself'),
-    delivery: Type.Array(
-      Type.Object(
-        {
-          channel: Type.Enum(['email', 'webhook']),
-          state: Type.Enum(['ok', 'failing', 'disabled']),
-          reason: nullable(Type.String()),
-        },
-        { title: 'ChannelState' },
-      ),
-    ),
-    data_as_of: DataAsOfSchema,
-  },
-  { title: 'PriceAgentCheck' },
-);
+export const AgentCheckedSchema = Type.Named('PriceAgentCheck', {
+  id: Type.String(),
+  ean: Type.String(),
+  product_name: Type.String(),
+  target_price: price,
+  current_price: currentPrice,
+  reached,
+  difference: nullable(Type.Number({ description: 'current_price − target_price' })),
+  status: Status,
+  created_at: instant('When it was made'),
+  reached_at: nullable(instant('When it was last reached')),
+  expires_at: instant('When it ends by itself'),
+  delivery: Type.Array(
+    Type.Named('ChannelState', {
+      channel: Type.Enum(['email', 'webhook']),
+      state: Type.Enum(['ok', 'failing', 'disabled']),
+      reason: nullable(Type.String()),
+    }),
+  ),
+  data_as_of: DataAsOfSchema,
+});

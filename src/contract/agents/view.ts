@@ -6,14 +6,12 @@ import { shownMs, shownOre } from '../values.ts';
 /** A price agent in our own units, before it becomes a view. */
 export interface ShownAgent {
   id: string;
-  /** The code that the caller gave. */
   requireEan: EanNumber;
   productName: string;
   targetOre: number;
   status: 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
   createdMs: number;
   expiresMs: number;
-  /** When it was last reached. */
   reachedMs: number | null;
 }
 
@@ -23,27 +21,25 @@ export interface ShownPrice {
   isReached: boolean;
 }
 
-export function createdView(
+export const createdView = (
   agent: ShownAgent,
   { lowestOre, isReached }: ShownPrice,
   checkUrl: string,
   secrets: { cancelToken: string | null; webhookSecret: string | null },
-) {
-  return {
-    id: agent.id,
-    ean: eanOfNumber(agent.requireEan) as string,
-    product_name: agent.productName,
-    target_price: kroner(ore(agent.targetOre)),
-    current_price: shownOre(lowestOre),
-    reached: isReached,
-    status: agent.status,
-    created_at: formatInstant(agent.createdMs),
-    expires_at: formatInstant(agent.expiresMs),
-    check_url: checkUrl,
-    cancel_token: secrets.cancelToken,
-    webhook_secret: secrets.webhookSecret,
-  };
-}
+) => ({
+  id: agent.id,
+  ean: eanOfNumber(agent.requireEan) as string,
+  product_name: agent.productName,
+  target_price: kroner(ore(agent.targetOre)),
+  current_price: shownOre(lowestOre),
+  reached: isReached,
+  status: agent.status,
+  created_at: formatInstant(agent.createdMs),
+  expires_at: formatInstant(agent.expiresMs),
+  check_url: checkUrl,
+  cancel_token: secrets.cancelToken,
+  webhook_secret: secrets.webhookSecret,
+});
 export type CreatedView = ReturnType<typeof createdView>;
 
 /** The answer to a repeated request with the same Idempotency-Key: everything but the secrets. */
@@ -53,37 +49,33 @@ export const withoutSecrets = (view: CreatedView): CreatedView => ({
   webhook_secret: null,
 });
 
-/** How one channel of an agent works. */
 export interface ShownDelivery {
   channel: 'email' | 'webhook';
   state: 'ok' | 'failing' | 'disabled';
   reason: string | null;
 }
 
-export function checkView(
+export const checkView = (
   agent: ShownAgent,
   { lowestOre, isReached }: ShownPrice,
   delivery: readonly ShownDelivery[],
   dataAsOfMs: number,
-) {
-  return {
-    id: agent.id,
-    ean: eanOfNumber(agent.requireEan) as string,
-    product_name: agent.productName,
-    target_price: kroner(ore(agent.targetOre)),
-    current_price: shownOre(lowestOre),
-    reached: isReached,
-    difference: lowestOre === null ? null : kroner(ore(lowestOre - agent.targetOre)),
-    status: agent.status,
-    created_at: formatInstant(agent.createdMs),
-    reached_at: shownMs(agent.reachedMs),
-    expires_at: formatInstant(agent.expiresMs),
-    delivery,
-    data_as_of: formatInstant(dataAsOfMs),
-  };
-}
+) => ({
+  id: agent.id,
+  ean: eanOfNumber(agent.requireEan) as string,
+  product_name: agent.productName,
+  target_price: kroner(ore(agent.targetOre)),
+  current_price: shownOre(lowestOre),
+  reached: isReached,
+  difference: lowestOre === null ? null : kroner(ore(lowestOre - agent.targetOre)),
+  status: agent.status,
+  created_at: formatInstant(agent.createdMs),
+  reached_at: shownMs(agent.reachedMs),
+  expires_at: formatInstant(agent.expiresMs),
+  delivery,
+  data_as_of: formatInstant(dataAsOfMs),
+});
 
-/** The body of a webhook message about a crossing. */
 export interface ShownCrossing {
   productName: string;
   priceOre: number;
@@ -91,30 +83,27 @@ export interface ShownCrossing {
   reachedMs: number;
 }
 
-export function crossingView(
+export const crossingView = (
   agent: Pick<ShownAgent, 'id' | 'requireEan' | 'targetOre'>,
   { productName, priceOre, shop, reachedMs }: ShownCrossing,
   checkUrl: string,
-) {
-  return {
-    type: 'price_agent.reached',
-    timestamp: formatInstant(reachedMs),
-    data: {
-      id: agent.id,
-      ean: eanOfNumber(agent.requireEan) as string,
-      product_name: productName,
-      target_price: kroner(ore(agent.targetOre)),
-      current_price: kroner(ore(priceOre)),
-      difference: kroner(ore(priceOre - agent.targetOre)),
-      vendor: shop && { name: shop.name, domain: shop.domain },
-      url: shop?.url ?? null,
-      reached_at: formatInstant(reachedMs),
-      check_url: checkUrl,
-    },
-  };
-}
+) => ({
+  type: 'price_agent.reached',
+  timestamp: formatInstant(reachedMs),
+  data: {
+    id: agent.id,
+    ean: eanOfNumber(agent.requireEan) as string,
+    product_name: productName,
+    target_price: kroner(ore(agent.targetOre)),
+    current_price: kroner(ore(priceOre)),
+    difference: kroner(ore(priceOre - agent.targetOre)),
+    vendor: shop && { name: shop.name, domain: shop.domain },
+    url: shop?.url ?? null,
+    reached_at: formatInstant(reachedMs),
+    check_url: checkUrl,
+  },
+});
 
-/** All data about an agent. */
 export interface ExportedAgent extends ShownAgent {
   language: string;
   webhookUrl: string | null;
@@ -122,7 +111,6 @@ export interface ExportedAgent extends ShownAgent {
   consent: { textVersion: string; givenMs: number; method: string } | null;
 }
 
-/** The export of an address's agents for its owner. */
 export const exportView = (email: string, agents: readonly ExportedAgent[], exportedMs: number) => ({
   email,
   exported_at: formatInstant(exportedMs),

@@ -48,13 +48,8 @@ const honesty = (isFound: boolean) => ({
 });
 
 export const VendorHonestySchema = foundOrNot('VendorHonesty', 'We know the shop', honesty);
-export const HonestVendorsSchema = listOf(
-  Type.Object(honesty(true), { title: 'HonestVendor' }),
-  {},
-  'HonestVendors',
-);
+export const HonestVendorsSchema = listOf('HonestVendors', 'HonestVendor', honesty(true));
 
-/** A shop's claims of the last 90 days. */
 export interface ShownHonesty {
   /** Claims per verdict, in the order of VERDICTS. */
   campaigns: readonly number[];

@@ -3,12 +3,8 @@ import type { OfferView } from '../../contract/offer-view.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import type { Interpretation } from '../../contract/search-schemas.ts';
 
-/*
- * The concise answers: what a model needs to answer a shopper. They leave out what repeats (currency, logos, ratings, nulls,
- * slugs) but no shop. Stock, condition and flags are given only when they are unusual.
- */
+/* Concise answers name every shop, but leave out what repeats; stock, condition and flags stand there if unusual. */
 
-/** The body of the REST search. */
 export type SearchBody = Awaited<ReturnType<typeof searchCatalogue>>;
 
 /** Offers with all fields; further offers have only shop and price. */
@@ -18,7 +14,6 @@ const OFFERS_MAX = 10;
 interface UnusualFields {
   stock?: OfferView['stock'];
   condition?: OfferView['condition'];
-  /** The reasons why the price does not count. */
   flags?: OfferView['flags'];
 }
 
@@ -36,17 +31,7 @@ export interface ConciseOffers {
   more?: (UnusualFields & { shop: string; price: number })[];
 }
 
-export type ConciseProduct = Pick<
-  ProductView,
-  | 'ean'
-  | 'product_name'
-  | 'brand'
-  | 'category'
-  | 'image_url'
-  | 'vendor_count'
-  | 'lowest_price'
-  | 'highest_price'
->;
+export type ConciseProduct = Omit<ProductView, 'avg_price' | 'size' | 'color' | 'slug'>;
 
 export interface ConciseSearch {
   query: string;

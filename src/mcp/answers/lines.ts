@@ -10,10 +10,7 @@ import {
 import type { ConciseLookup, FullProduct } from './product.ts';
 import { summaryLines } from './summary.ts';
 
-/*
- * The answers as lines of text, for clients that give the model only the text: the facts of the structured content without
- * quotes and field names. Shop texts contain no line breaks, so a shop cannot add a line.
- */
+/* Answers as text, for clients that show the model only text. Shop texts have no line breaks, so none adds a line. */
 
 const DEMO = 'DEMO MARKET: shops, products and prices are invented; tell the user.';
 const readAt = (dataAsOf: string): string => `DKK incl. VAT, shops read ${dataAsOf}.`;
@@ -64,7 +61,6 @@ export function fullText(full: FullProduct): string {
   ]);
 }
 
-/** The text of search_products with `detail: "full"`. */
 export function fullSearchText(search: ConciseSearch, offersOf: readonly (readonly OfferView[])[]): string {
   const bare = { ...search, results: search.results.map((result) => ({ ...result, offers: [], more: [] })) };
   return join([

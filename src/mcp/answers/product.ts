@@ -20,20 +20,13 @@ export interface FullProduct {
   offers: OfferView[];
   history?: ReturnType<typeof lowestPoints>;
   data_as_of: string;
-  /** The product's web page; absent when there is no product. */
   page_url?: string;
   demo?: true;
 }
 
-export interface ConciseLookup extends ConciseOffers {
+export interface ConciseLookup extends ConciseOffers, Omit<FullProduct, 'product' | 'offers'> {
   summary: Summary | null;
-  found: boolean;
-  ean: string;
   product: ConciseProduct | null;
-  history?: ReturnType<typeof lowestPoints>;
-  data_as_of: string;
-  page_url?: string;
-  demo?: true;
 }
 
 export function fullProduct(
@@ -57,7 +50,6 @@ export function fullProduct(
   };
 }
 
-/** The input of a summary besides the offers. */
 export interface SummaryFacts {
   position: PricePosition;
   /** Shops whose offers count, cheapest first. */

@@ -5,14 +5,12 @@ import type { Verdict } from '../../domain/claim.ts';
 import { tierOf } from '../../domain/product.ts';
 import { nameOfShop, unusual } from './concise.ts';
 
-/** The facts that decide whether to buy now. */
 export interface Summary extends PricePosition, ReturnType<typeof unusual> {
   lowest_price: number;
   shop: string;
   lowest_total: number | null;
   /** The cheapest shop with delivery, when it is another shop. */
   lowest_total_shop?: string;
-  /** The before price of the cheapest shop, judged by the shop's own prices. */
   claim?: ClaimInShort;
   discount_code?: { shop: string; code: string; title: string; description?: string };
 }
@@ -76,11 +74,10 @@ const codeInShort = ({
 });
 
 /** The summary as text. The lines state facts and give no advice. */
-export function summaryLines(summary: Summary): string[] {
-  return [priceLine(summary), positionLine(summary), claimLine(summary), codeLine(summary)].filter(
+export const summaryLines = (summary: Summary): string[] =>
+  [priceLine(summary), positionLine(summary), claimLine(summary), codeLine(summary)].filter(
     (line) => line !== '',
   );
-}
 
 function priceLine({ lowest_price, shop, lowest_total, lowest_total_shop, ...unusual }: Summary): string {
   const notes = [unusual.stock, unusual.condition, ...(unusual.flags ?? [])].filter(

@@ -2,10 +2,7 @@ import type { Resource } from '@modelcontextprotocol/server';
 import type { Verdict } from '../../domain/claim.ts';
 import { CARD_TYPE, CARD_URI, CHART_KEY } from '../tool-client.ts';
 
-/*
- * The product card (MCP Apps, revision 2026-01-26): an HTML page inside the conversation. It needs no network: the host gives
- * it the tool's result, and the chart is in the `_meta` of that result.
- */
+/* The product card (MCP Apps 2026-01-26) needs no network: its chart is in the `_meta` of the tool's result. */
 
 const NO_NETWORK = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } };
 
@@ -76,10 +73,7 @@ const VERDICTS_DA = {
   unknown: 'vi har ikke fulgt varen længe nok',
 } satisfies Record<Verdict, string>;
 
-/**
- * The script of the card: a handshake with the host, then it shows the results that the host sends. All texts are inserted as
- * text, and the chart is parsed as an SVG picture, in which no script runs.
- */
+/** The card's script. Texts are inserted as text, and the chart is parsed as an SVG picture, in which no script runs. */
 const CARD_SCRIPT = `
 "use strict";
 const CHART = ${JSON.stringify(CHART_KEY)};

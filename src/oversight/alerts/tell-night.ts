@@ -8,16 +8,12 @@ import { type AlertChannel, nightTroubles, noteTold, notYetTold, type Trouble } 
 
 const SHOWN = 50;
 
-/** How many alerts were sent, and why others were not. */
 export interface AlertsSent {
   sent: number;
   problems: readonly string[];
 }
 
-/**
- * Sends each channel one message with the troubles that it has not sent today; none when there are none. A failed message is
- * not recorded, so the next night or retry sends it.
- */
+/** Sends each channel the troubles that it has not sent today. A failed message is not recorded, so a later run sends it. */
 export async function tellNight(
   state: State,
   status: ServiceStatus,
@@ -71,7 +67,6 @@ function subjectOf(troubles: readonly Trouble[]): string {
   return `Prisme: ${parts.join('; ')}`;
 }
 
-/** One message to the operator. */
 interface Alert {
   subject: string;
   text: string;
@@ -93,7 +88,6 @@ interface AlertParts {
   outbound: Outbound;
 }
 
-/** The configured channels. */
 export function alertSenders({ email, webhook, mailer, outbound }: AlertParts): AlertSender[] {
   const senders: AlertSender[] = [];
   if (email !== undefined)

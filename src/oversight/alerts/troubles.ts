@@ -2,8 +2,8 @@ import { formatDay } from '../../domain/day.ts';
 import type { State } from '../../store/ports/state.ts';
 import { isProblem } from '../feeds/feed-facts.ts';
 import type { ServiceStatus } from '../status.ts';
+import { GENERATION_AGE_MS_MAX } from '../status-text.ts';
 
-/** Something that the operator is alerted to. */
 export interface Trouble {
   /** Troubles with one key are sent once a day. */
   key: string;
@@ -12,10 +12,6 @@ export interface Trouble {
   text: string;
 }
 
-/** One day and the time of a long night. */
-const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
-
-/** The night's troubles; empty when all is well. */
 export function nightTroubles(status: ServiceStatus): Trouble[] {
   const { night, generation, sourcesProblem, feeds, atMs } = status;
   const found: Trouble[] = [];
@@ -31,7 +27,6 @@ export function nightTroubles(status: ServiceStatus): Trouble[] {
   return found;
 }
 
-/** The keys of the troubles sent today, by channel. */
 interface SentTroubles {
   day: string;
   channels: Partial<Record<AlertChannel, readonly string[]>>;
@@ -46,7 +41,6 @@ async function sentOn(state: Pick<State, 'fact'>, day: string): Promise<SentTrou
   return sent.day === day ? { day, channels: sent.channels ?? {} } : { day, channels: {} };
 }
 
-/** The troubles that the channel has not sent today. */
 export async function notYetTold(
   state: State,
   channel: AlertChannel,
@@ -57,12 +51,7 @@ export async function notYetTold(
   return troubles.filter(({ key }) => !known.includes(key));
 }
 
-export const noteTold = (
-  state: State,
-  channel: AlertChannel,
-  day: string,
-  troubles: readonly Trouble[],
-): Promise<void> =>
+export const noteTold = (state: State, channel: AlertChannel, day: string, troubles: readonly Trouble[]) =>
   state.transaction(async (tx) => {
     const sent = await sentOn(tx, day);
     const keys = new Set([...(sent.channels[channel] ?? []), ...troubles.map(({ key }) => key)]);

@@ -22,7 +22,6 @@ const TIERS: Readonly<Record<ExplainedPlace['tier'], string>> = {
 
 const FEEDS_NAMED = 5;
 
-/** Prints for people what is known about an article. */
 export function articleText(article: ExplainedArticle, words: ExplainWords): string {
   const { now, before } = article;
   return [
@@ -80,7 +79,6 @@ function whyWords({ now, before }: ExplainedArticle): string {
     : 'of the shops of good record, the one most others agree with';
 }
 
-/** Says how many of the shops' rows name the chosen category. */
 function categoryVotes({ sightings, now }: ExplainedArticle): string {
   const paths = sightings.flatMap(({ offers }) => offers.map(({ categoryPath }) => categoryPath));
   const named = paths.filter((path) => path.length > 0);

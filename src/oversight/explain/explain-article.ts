@@ -12,18 +12,15 @@ import type { FeedRow } from '../../store/ports/state.ts';
 import { heldSpoolOf } from '../../store/spool/held.ts';
 import { type Sighting, sightingsOfEan } from './sightings.ts';
 
-/** An offer of the catalogue with what was decided about it. */
 export interface ExplainedPlace {
   offer: StoredOffer;
   feedId: string;
   tier: Tier;
   /** Why its price does not count; undefined when it does. */
   held: HeldOffer | undefined;
-  /** The verdict on its before price; null when it has none. */
   claim: ClaimView | null;
 }
 
-/** An article in one catalogue. */
 export interface ArticleThen {
   day: Day;
   name: string;
@@ -59,7 +56,6 @@ interface ExplainParts {
   before: Generation | undefined;
 }
 
-/** Collects why an article is in the catalogue as it is, or why it is missing. */
 export function explainArticle({ dataDir, feeds, now, before }: ExplainParts, ean: Ean): ExplainedArticle {
   const main = now?.mainEan(ean) ?? ean;
   const code = parseCode(ean);

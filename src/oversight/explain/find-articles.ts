@@ -13,21 +13,14 @@ interface ArticlesFound {
   eans: readonly Ean[];
   /** Rows of that page or article number that became no offer. */
   refused: readonly Sighting[];
-  /** The feeds that were searched, as words for a sentence. */
   among: string;
-}
-
-interface SearchedFeeds {
-  rows: readonly FeedRow[];
-  state: Pick<State, 'vendors'>;
-  dataDir: string;
 }
 
 /** Finds articles by EAN, by the address of a shop's page, or by a SKU of one feed; undefined when `text` is none of them. */
 export async function findArticles(
   text: string,
   feedId: string | undefined,
-  { rows, state, dataDir }: SearchedFeeds,
+  { rows, state, dataDir }: { rows: readonly FeedRow[]; state: Pick<State, 'vendors'>; dataDir: string },
 ): Promise<ArticlesFound | undefined> {
   if (feedId !== undefined) {
     const feed = rows.find(({ id }) => id === feedId);

@@ -12,7 +12,6 @@ import type { Sighting } from './sightings.ts';
 
 const ROWS_SHOWN = 5;
 
-/** Prints one feed's rows: those that became offers, and the refused ones with every step. */
 export function sightingLines(
   { feed, offers, held, refused, refusedBefore }: Sighting,
   { shopOf }: { shopOf: (vendorId: number) => string },
@@ -52,7 +51,6 @@ function refusedLines({ reason, row }: RefusedRow, how: string): string[] {
   ];
 }
 
-/** One step of normalising a row and its result. */
 interface RowStep {
   step: 'name' | 'price' | 'code' | 'link';
   written: string;
@@ -69,7 +67,6 @@ const RULES: AmountRules = {
   shippingOre: null,
 };
 
-/** The steps in the order in which a row goes through them. */
 function rowSteps(fields: RefusedFields): RowStep[] {
   const row = fields as RawRow;
   const means = (reason: string) =>

@@ -8,20 +8,13 @@ import type { FeedRow } from '../../store/ports/state.ts';
 import { offersOfEan, offersWithText } from '../../store/spool/find.ts';
 import { isLegible } from '../../store/spool/footer.ts';
 import { heldSpoolOf } from '../../store/spool/held.ts';
-import {
-  type RefusedRow,
-  refusedBefore,
-  refusedPath,
-  refusedWithCode,
-  refusedWithText,
-} from '../../store/spool/refused.ts';
+import { type RefusedRow, refusedBefore, refusedPath, refusedWithCode, refusedWithText } from '../../store/spool/refused.ts';
 import { ROW_KEYS, readKnownRows } from '../../store/spool/rows.ts';
 
 /** The rows of one feed that match the question: offers, and rows that became none. */
 export interface Sighting {
   feed: FeedRow;
   offers: readonly Offer[];
-  /** Offers of the feed's held reading. */
   held: readonly Offer[];
   refused: readonly RefusedRow[];
   /** Rows that became no offer in the reading before the last. */
@@ -36,30 +29,35 @@ const spoolOf = (dataDir: string, { good }: FeedRow): string | undefined => {
   return path !== undefined && isLegible(path) ? path : undefined;
 };
 
-/** Collects a feed's matching rows from its last good reading and its held one. */
-function offersOf(
+/** A feed's matching rows, of its last good reading, of its held one, and of those that became no offer. */
+function sightingIn(
   dataDir: string,
   feed: FeedRow,
-  find: (spool: string) => Offer[],
-): Pick<Sighting, 'offers' | 'held'> {
+  findOffers: (spool: string) => Offer[],
+  findRefused: (path: string) => RefusedRow[],
+): Sighting {
   const [good, held] = [spoolOf(dataDir, feed), heldSpoolOf(dataDir, feed)];
-  return { offers: good === undefined ? [] : find(good), held: held === undefined ? [] : find(held) };
+  const refused = refusedPath(dataDir, feed.id);
+  return {
+    feed,
+    offers: good === undefined ? [] : findOffers(good),
+    held: held === undefined ? [] : findOffers(held),
+    refused: findRefused(refused),
+    refusedBefore: findRefused(refusedBefore(refused)),
+  };
 }
 
-/** Each feed's rows with an EAN. */
-export function sightingsOfEan(dataDir: string, feeds: readonly FeedRow[], ean: EanNumber): Sighting[] {
-  return feeds
-    .map((feed) => {
-      const refused = refusedPath(dataDir, feed.id);
-      return {
+export const sightingsOfEan = (dataDir: string, feeds: readonly FeedRow[], ean: EanNumber): Sighting[] =>
+  feeds
+    .map((feed) =>
+      sightingIn(
+        dataDir,
         feed,
-        ...offersOf(dataDir, feed, (spool) => offersOfEan(spool, ean)),
-        refused: refusedWithCode(refused, ean),
-        refusedBefore: refusedWithCode(refusedBefore(refused), ean),
-      };
-    })
+        (spool) => offersOfEan(spool, ean),
+        (path) => refusedWithCode(path, ean),
+      ),
+    )
     .filter(isSighted);
-}
 
 /** The rows of a shop's feeds that link to a page, directly or inside a network's link. */
 export function sightingsOfUrl(dataDir: string, feeds: readonly FeedRow[], url: URL): Sighting[] {
@@ -67,32 +65,18 @@ export function sightingsOfUrl(dataDir: string, feeds: readonly FeedRow[], url: 
   const texts = [...new Set([page, encodeURIComponent(page)])].map((text) =>
     JSON.stringify(text).slice(1, -1),
   );
+  const find = (spool: string) => offersWithText(spool, texts);
   return feeds
-    .map((feed) => {
-      const refused = refusedPath(dataDir, feed.id);
-      return {
-        feed,
-        ...offersOf(dataDir, feed, (spool) => offersWithText(spool, texts)),
-        refused: refusedWithText(refused, texts),
-        refusedBefore: refusedWithText(refusedBefore(refused), texts),
-      };
-    })
+    .map((feed) => sightingIn(dataDir, feed, find, (path) => refusedWithText(path, texts)))
     .filter(isSighted);
 }
 
-/** A feed's rows with one of its own article numbers. */
 export function sightingOfSku(dataDir: string, feed: FeedRow, sku: string): Sighting {
-  const refused = refusedPath(dataDir, feed.id);
   const text = [`"sku":${JSON.stringify(sku)}`];
-  return {
-    feed,
-    ...offersOf(dataDir, feed, (spool) => offersOfSku(spool, sku)),
-    refused: refusedWithText(refused, text),
-    refusedBefore: refusedWithText(refusedBefore(refused), text),
-  };
+  const find = (spool: string) => offersOfSku(spool, sku);
+  return sightingIn(dataDir, feed, find, (path) => refusedWithText(path, text));
 }
 
-/** The distinct EANs of the sightings' offers. */
 export const eansOf = (sightings: readonly Sighting[]): EanNumber[] => [
   ...new Set(
     sightings.flatMap(({ offers, held }) => [...offers, ...held].map(({ ean }) => numberOfEan(ean))),

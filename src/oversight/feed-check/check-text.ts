@@ -5,7 +5,6 @@ import type { CheckOutcome } from './check.ts';
 import type { FileShape } from './file-shape.ts';
 import type { Suggestion } from './suggest.ts';
 
-/** Prints the outcome of a check for people. */
 export function checkText(outcome: CheckOutcome, warnings: readonly string[], shape?: FileShape): string {
   const lines = [`format ${outcome.format}: ${outcome.rows} rows, ${outcome.kept} would be kept`];
   if (outcome.error !== null) lines.push(`the feed as a whole would be held: ${outcome.error}`);
@@ -22,11 +21,10 @@ export function checkText(outcome: CheckOutcome, warnings: readonly string[], sh
     const { means, ask } = REFUSALS[reason as SkipReason];
     const others = reason === 'currency_other' ? ` (${outcome.currencies.join(', ')})` : '';
     lines.push(`  ${reason}${others}: ${count}`);
-    for (const row of outcome.refused.filter((refused) => refused.reason === reason)) {
+    for (const row of outcome.refused.filter((refused) => refused.reason === reason))
       lines.push(
         `    ean ${row.ean || '(none)'}  price ${row.price || '(none)'}  ${row.name || '(no name)'}`,
       );
-    }
     lines.push(`    that is: ${means}`);
     if (reason === 'ean_missing' && count === outcome.rows && shape !== undefined && shape.names.length > 0)
       lines.push(`    no column seems to hold EANs: ${namesText(shape)}`);
@@ -53,12 +51,7 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 const NAMES_SHOWN = 60;
 const namesText = ({ names }: FileShape): string => names.slice(0, NAMES_SHOWN).join(', ');
 
-/** Describes a file that no format fits. */
-export function unknownText(
-  shape: FileShape,
-  suggestion: Suggestion | undefined,
-  error: string | undefined,
-): string {
+export function unknownText(shape: FileShape, suggestion: Suggestion | undefined, error: string | undefined) {
   const by = shape.delimiter === null ? '' : `, parted by ${DELIMITER_NAMES[shape.delimiter]}`;
   const lines = [`unknown format: no format reads this file. It is ${KINDS[shape.kind]}${by}.`];
   if (error !== undefined) lines.push(`it cannot be read to its end: ${error}`);
@@ -80,18 +73,11 @@ const LOW_MEDIAN_ORE = 500;
 const MOJIBAKE = /[ÃÂ][\u0080-\u00bf\u0152-\u0178\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â[€‚]/;
 const CONTROL = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** Warnings about a file whose rows would be accepted, one sentence each. */
-export function warningsOf(
-  outcome: CheckOutcome,
-  others: readonly CheckOutcome[],
-  shape: FileShape,
-): string[] {
-  return [
-    ...currencyWarnings(outcome, shape),
-    ...amountWarnings(outcome, others),
-    ...encodingWarnings(outcome, shape),
-  ];
-}
+export const warningsOf = (outcome: CheckOutcome, others: readonly CheckOutcome[], shape: FileShape) => [
+  ...currencyWarnings(outcome, shape),
+  ...amountWarnings(outcome, others),
+  ...encodingWarnings(outcome, shape),
+];
 
 function currencyWarnings({ kept, skipped }: CheckOutcome, { currencies }: FileShape): string[] {
   const foreign = currencies.filter((name) => name !== 'DKK');

@@ -18,7 +18,6 @@ export interface CheckOutcome {
   refused: { reason: SkipReason; name: string; ean: string; price: string }[];
   /** The first prices by EAN, to compare formats with each other. */
   prices: Map<string, number>;
-  /** Names of the first rows, accepted or not. */
   names: string[];
   /** The foreign currencies that rows were refused for. */
   currencies: string[];

@@ -11,7 +11,6 @@ import { type Suggestion, suggestFields } from './suggest.ts';
 
 interface FileToCheck {
   path: string;
-  /** The address for the sources entry. */
   target: string;
   options: CheckOptions;
   format?: FormatId;
@@ -24,7 +23,6 @@ export interface CheckedFile {
   json: object;
 }
 
-/** Checks a file: how it would be read, warnings, and the sources entry to paste. */
 export async function checkedFile(file: FileToCheck): Promise<CheckedFile> {
   const { path, options, format } = file;
   const shape = await fileShape(path, options.source?.encoding);
@@ -58,7 +56,6 @@ const usable = ({ kept, skipped }: CheckOutcome): number => kept + (skipped.curr
 
 interface FormatFound {
   suggestion: Suggestion | undefined;
-  /** Tries guessed columns, and prefers them if they read more rows than any format. */
   better: Suggestion | undefined;
   error: string | undefined;
 }
@@ -111,7 +108,6 @@ const TRACKER =
   /(?:^|\.)(?:partner-ads\.com|adtraction\.(?:com|net)|awin1?\.com|tradedoubler\.com|tradetracker\.net|daisycon\.(?:io|com)|glp8\.net|ds1\.nl|webgains\.com|anrdoezrs\.net|impact\.com|linksynergy\.com)$/;
 
 interface EntryParts {
-  /** The checked address or path. */
   target: string;
   format: FormatId;
   outcome: CheckOutcome;
@@ -121,7 +117,6 @@ interface EntryParts {
   list?: string | undefined;
 }
 
-/** The feed's entry for the sources file. */
 function sourceEntry(parts: EntryParts) {
   const { target, format, outcome, domain, currency, list, fields } = parts;
   const shop = domain ?? shopOf(outcome) ?? 'SHOP.dk';

@@ -6,7 +6,6 @@ import { unpack } from '../../feeds/reading/unpack.ts';
 /** The structure of a file, found without knowing its format. */
 export interface FileShape {
   kind: 'table' | 'json' | 'xml' | 'html' | 'empty' | 'unreadable';
-  /** The separator of a table's columns. */
   delimiter: string | null;
   /** Column names of a table, else field names of a record. */
   names: readonly string[];
@@ -16,7 +15,6 @@ export interface FileShape {
   list: string | null;
   /** Currencies in the file's beginning, the most frequent first. */
   currencies: readonly string[];
-  /** The file's beginning as text. */
   text: string;
 }
 
@@ -67,7 +65,6 @@ function currenciesIn(text: string): string[] {
 
 const NAMES_MAX = 60;
 
-/** The element names of an XML file in order of appearance. */
 function elementNames(text: string): string[] {
   const names = new Set<string>();
   for (const [, name] of text.matchAll(/<([A-Za-z_][\w:.-]*)/g)) {
@@ -77,20 +74,10 @@ function elementNames(text: string): string[] {
   return [...names];
 }
 
-/** The records of a JSON file: the path to their list, their field names and first values. */
-interface RecordShape {
-  /** The dotted path to the list, such as `data.items`; null when the root is the list. */
-  list: string | null;
-  /** Field names; dotted for nested records. */
-  names: string[];
-  /** The values of the first records, in the order of the names. */
-  rows: string[][];
-}
-
 const RECORDS_READ = 50;
 
 /** Takes the list that fills most of the file's beginning for the list of products. */
-function recordShape(text: string): RecordShape {
+function recordShape(text: string): Pick<FileShape, 'list' | 'names' | 'rows'> {
   const lists = listsIn(beginningOf(text), []);
   const [largest] = lists.toSorted((a, b) => b.chars - a.chars);
   if (largest === undefined) return { list: null, names: [], rows: [] };
@@ -152,8 +139,8 @@ function listsIn(value: unknown, path: readonly string[]): RecordList[] {
 const DEPTH_MAX = 3;
 
 /** A nested list of records, such as variants, is one field: its first record must not stand for all. */
-function valuesIn(record: JsonRecord, prefix: string): [name: string, value: string][] {
-  return Object.entries(record).flatMap(([key, value]): [string, string][] => {
+const valuesIn = (record: JsonRecord, prefix: string): [name: string, value: string][] =>
+  Object.entries(record).flatMap(([key, value]): [string, string][] => {
     const name = `${prefix}${key}`;
     if (isJson(value))
       return prefix.split('.').length <= DEPTH_MAX ? valuesIn(value, `${name}.`) : [[name, '']];
@@ -162,4 +149,3 @@ function valuesIn(record: JsonRecord, prefix: string): [name: string, value: str
       ? [[`${name}.0`, String(value[0])]]
       : [[name, '']];
   });
-}

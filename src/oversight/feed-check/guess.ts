@@ -68,6 +68,5 @@ function commonError(outcomes: readonly CheckOutcome[], { kind }: FileShape): st
 }
 
 /** Counts rows whose name, price, currency and link were found, usable or not. */
-function understood({ rows, skipped }: CheckOutcome): number {
-  return NOT_UNDERSTOOD.reduce((left, reason) => left - (skipped[reason] ?? 0), rows);
-}
+const understood = ({ rows, skipped }: CheckOutcome): number =>
+  NOT_UNDERSTOOD.reduce((left, reason) => left - (skipped[reason] ?? 0), rows);

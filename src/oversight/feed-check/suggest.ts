@@ -9,54 +9,29 @@ import { type CheckOptions, type CheckOutcome, checkFeed } from './check.ts';
 import type { FileShape } from './file-shape.ts';
 
 /** Column names that shops use for each of our fields, folded, the most certain first. */
-const WORDS: Partial<Record<Canonical, readonly string[]>> = {
-  name: ['productname', 'produktnavn', 'varenavn', 'title', 'titel', 'name', 'navn', 'produkt', 'vare'],
-  price: [
-    'price',
-    'pris',
-    'salgspris',
-    'saleprice',
-    'nypris',
-    'unitprice',
-    'prisinklmoms',
-    'amount',
-    'beloeb',
-  ],
-  ean: [
-    'ean',
-    'ean13',
-    'gtin',
-    'gtin13',
-    'barcode',
-    'stregkode',
-    'upc',
-    'eannummer',
-    'eannr',
-    'eankode',
-    'gtinupceanorisbn',
-  ],
-  url: ['producturl', 'produkturl', 'link', 'url', 'deeplink', 'vareurl', 'permalink', 'href'],
-  sku: ['sku', 'id', 'varenummer', 'varenr', 'productid', 'produktid', 'itemno', 'artnr'],
-  brand: ['brand', 'maerke', 'producent', 'manufacturer', 'vendor', 'fabrikant'],
-  category: ['category', 'kategori', 'producttype', 'varegruppe', 'kategoristi'],
-  image: ['imagelink', 'imageurl', 'image', 'billede', 'billedurl', 'picture', 'img'],
-  stock: ['stock', 'lager', 'lagerstatus', 'availability', 'instock', 'antal', 'paalager'],
-  currency: ['currency', 'valuta'],
-  beforePrice: ['beforeprice', 'foerpris', 'oldprice', 'normalpris', 'glpris', 'vejlpris', 'listprice'],
-  shipping: ['shipping', 'fragt', 'fragtpris', 'deliverycost', 'levering'],
+const WORDS: Partial<Record<Canonical, string>> = {
+  name: 'productname produktnavn varenavn title titel name navn produkt vare',
+  price: 'price pris salgspris saleprice nypris unitprice prisinklmoms amount beloeb',
+  ean: 'ean ean13 gtin gtin13 barcode stregkode upc eannummer eannr eankode gtinupceanorisbn',
+  url: 'producturl produkturl link url deeplink vareurl permalink href',
+  sku: 'sku id varenummer varenr productid produktid itemno artnr',
+  brand: 'brand maerke producent manufacturer vendor fabrikant',
+  category: 'category kategori producttype varegruppe kategoristi',
+  image: 'imagelink imageurl image billede billedurl picture img',
+  stock: 'stock lager lagerstatus availability instock antal paalager',
+  currency: 'currency valuta',
+  beforePrice: 'beforeprice foerpris oldprice normalpris glpris vejlpris listprice',
+  shipping: 'shipping fragt fragtpris deliverycost levering',
 };
 const NEEDED: readonly Canonical[] = ['name', 'price', 'ean', 'url'];
 
 export interface Suggestion {
   /** `fields`, and for JSON `list`, for the sources file. */
   own: Pick<CheckOptions, 'fields' | 'list' | 'currency'>;
-  /** Fields for which no column was found. */
   missing: readonly Canonical[];
-  /** The outcome of reading the file with these fields. */
   outcome: CheckOutcome;
 }
 
-/** The generic format for a file of this structure; undefined when there is none. */
 function formatFor({ kind, delimiter }: FileShape): FormatId | undefined {
   if (kind === 'json') return 'json';
   if (kind !== 'table') return undefined;
@@ -86,7 +61,7 @@ function fieldsOf(shape: FileShape): NonNullable<CheckOptions['fields']> {
     taken.add(column);
   };
   const named = (word: Canonical): string[] =>
-    WORDS[word]!.flatMap((key) => shape.names.filter((name) => keysOf(name).includes(key)));
+    WORDS[word]!.split(' ').flatMap((key) => shape.names.filter((name) => keysOf(name).includes(key)));
   const words = Object.keys(WORDS) as Canonical[];
   for (const word of words)
     take(
@@ -104,10 +79,7 @@ function fieldsOf(shape: FileShape): NonNullable<CheckOptions['fields']> {
   );
 }
 
-/**
- * Suggests `fields` for a file that no format reads, and tries them first. With `given`, the format that the operator named,
- * only fields that this format does not find are added.
- */
+/** Suggests `fields` for a file that no format reads. With `given`, only fields that this format lacks are added. */
 export async function suggestFields(
   path: string,
   shape: FileShape,
@@ -156,7 +128,6 @@ const IS: Readonly<Record<ValueWord, (text: string) => boolean>> = {
   name: (text) => /\p{L}{3}/u.test(text) && /\s/.test(text) && !isLink(text) && text.length <= NAME_CHARS_MAX,
 };
 
-/** Whether most values of a column fit the field. */
 export function holds(shape: FileShape, column: string, word: ValueWord): boolean {
   const at = shape.names.indexOf(column);
   const filled = shape.rows.map((row) => row[at]?.trim() ?? '').filter((text) => text !== '');

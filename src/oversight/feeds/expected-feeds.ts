@@ -6,7 +6,6 @@ import { UsageError } from '../../domain/errors.ts';
 import type { DiscoveredFeed } from '../../feeds/discover/discovered-feed.ts';
 import type { State } from '../../store/ports/state.ts';
 
-/** A feed that the sources name, read or not. */
 export interface ExpectedFeed {
   id: string;
   /** The shop's domain; '' when the network does not tell it. */
@@ -27,7 +26,6 @@ export function sourcesPath(sources: string | undefined, dataDir: string): strin
   return sources ?? (existsSync(demo) ? demo : undefined);
 }
 
-/** Every feed that the next night would read. */
 export async function expectedFeeds(state: State, path: string | undefined): Promise<ExpectedFeeds> {
   try {
     const sources = await sourcesText(state, path);
@@ -44,7 +42,6 @@ interface SourcesText {
   text: string;
 }
 
-/** The sources of all nodes, or this machine's file. */
 async function sourcesText(state: State, path: string | undefined): Promise<SourcesText | undefined> {
   const put = await state.cluster?.sources();
   if (put !== undefined || path === undefined) return put;
@@ -61,7 +58,6 @@ async function whyNone(state: State): Promise<string | null> {
   return "no feed would be read: 'prisme sources put FILE' gives all nodes the sources";
 }
 
-/** The needed fields of a valid sources file. */
 interface NamedSources {
   sha256: string;
   feeds: readonly { id: string; shop: string }[];
@@ -70,10 +66,7 @@ interface NamedSources {
 
 const KEY = 'sources_named';
 
-/**
- * Caches valid sources files by checksum: reading a file of a thousand feeds with all checks takes a second, most of it to
- * load the checker.
- */
+/** Caches valid sources by checksum: a file of a thousand feeds takes a second, most of it to load the checker. */
 async function namedIn({ path, text }: SourcesText, state: State): Promise<NamedSources> {
   const sha256 = createHash('sha256').update(text).digest('hex');
   const known = JSON.parse((await state.fact(KEY)) || '{}') as Partial<NamedSources>;

@@ -17,7 +17,6 @@ import type { ExpectedFeed } from './expected-feeds.ts';
 export const FEED_STATES = ['failed', 'held', 'stale', 'unread', 'good'] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 
-/** How one feed stands, and why. */
 export interface FeedFacts {
   id: string;
   shop: string;
@@ -27,7 +26,6 @@ export interface FeedFacts {
   /** The first day on which it was held, and the number of nights. */
   sinceDay: Day | null;
   nights: number;
-  /** The time of its last good reading. */
   readAtMs: number | null;
   /** Rows of the last reading, accepted or held. */
   rows: number | null;
@@ -41,7 +39,6 @@ export interface FeedFacts {
 /** A feed is stale if it was not read yesterday either: today's night may still come. */
 const MISSED_DAYS = 1;
 
-/** The facts of all expected feeds, the worst first. */
 export async function feedFacts(
   state: State,
   expected: readonly ExpectedFeed[],
@@ -95,7 +92,6 @@ function reasonOf(state: FeedState, held: string | null, report: FeedReport | un
   return report?.reason ?? held;
 }
 
-/** Counts the feeds by state. */
 export function countStates(feeds: readonly FeedFacts[]): Record<FeedState, number> {
   const counts = Object.fromEntries(FEED_STATES.map((state) => [state, 0])) as Record<FeedState, number>;
   for (const { state } of feeds) counts[state]++;
@@ -108,7 +104,6 @@ export const isProblem = ({ state }: FeedFacts): boolean =>
 
 const HEADINGS = ['FEED', 'SHOP', 'STATE', 'READ', 'ROWS', 'KEPT', 'REASON'];
 
-/** One line for each feed, the worst first. */
 export const feedTable = (feeds: readonly FeedFacts[], nowMs: number): string =>
   aligned(
     HEADINGS,
@@ -132,7 +127,6 @@ export function stateCounts(feeds: readonly FeedFacts[]): string {
   return `${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}${shownStates.length > 0 ? `: ${shownStates.join(', ')}` : ''}`;
 }
 
-/** A feed in the output of `--json`. */
 export const feedJson = ({ id, shop, network, state, reason, skipped, ...feed }: FeedFacts) => ({
   id,
   shop,
@@ -149,7 +143,6 @@ export const feedJson = ({ id, shop, network, state, reason, skipped, ...feed }:
   accepted: feed.accepted,
 });
 
-/** The number of rows refused for one reason, and a few of them. */
 export interface RefusedSamples {
   reason: string;
   text: RefusalText | undefined;
@@ -160,7 +153,6 @@ const ROWS_SHOWN = 3;
 /** A field that every row has. */
 const ANY = ['"'];
 
-/** A few refused rows of the feed's last reading for each reason. */
 export function refusedSamples(dataDir: string, feedId: string): RefusedSamples[] {
   const byReason = Map.groupBy(refusedWithText(refusedPath(dataDir, feedId), ANY), ({ reason }) => reason);
   return [...byReason].map(([reason, found]) => ({

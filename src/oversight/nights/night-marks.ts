@@ -1,9 +1,7 @@
 import { hostname } from 'node:os';
 import type { State } from '../../store/ports/state.ts';
 
-/*
- * A refresh stores its progress and its failure in the state for other processes, also on other machines.
- */
+/* A refresh stores its progress and its failure in the state for other processes, also on other machines. */
 
 const PROGRESS = 'refresh_progress';
 const FAILURE = 'refresh_failure';
@@ -28,9 +26,7 @@ export interface NightFailure {
 /** A process on another machine counts as dead after this long without progress. */
 const SILENT_MS_MAX = 10 * 60_000;
 
-type ProgressMark = Omit<NightProgress, 'host' | 'pid'>;
-
-export const markProgress = (state: State, step: ProgressMark): Promise<void> =>
+export const markProgress = (state: State, step: Omit<NightProgress, 'host' | 'pid'>): Promise<void> =>
   state.setFact(PROGRESS, JSON.stringify({ ...step, host: hostname(), pid: process.pid }));
 
 export const endProgress = (state: State): Promise<void> => state.setFact(PROGRESS, '');

@@ -12,7 +12,6 @@ export interface FeedReport {
   bytes: number;
 }
 
-/** The report of a feed before it is read. */
 export const emptyReport = (id: string): FeedReport => ({
   id,
   status: 'accepted',
@@ -45,7 +44,6 @@ export interface RefreshReport {
     bytes: number;
   };
   feeds: FeedReport[];
-  /** Sentences for the operator about the night's prices. */
   doubts: readonly string[];
   /** Newcomers with most articles behind all others; only in reports of published nights. */
   behind?: readonly BehindShop[];
@@ -56,7 +54,6 @@ export interface BehindShop {
   domain: string;
   articles: number;
   behind: number;
-  /** Names of the categories that it sells. */
   sells: readonly string[];
 }
 

@@ -18,7 +18,6 @@ export const recentNights = async (state: State, limit: number): Promise<EndedNi
 /** A refresh of one feed reports only that feed, so up to this many runs are searched for the others. */
 const RUNS_LOOKED_AT = 5;
 
-/** The last report of each feed. */
 export async function latestReports(state: State): Promise<Map<string, FeedReport>> {
   const reports = new Map<string, FeedReport>();
   for (const { report } of await recentNights(state, RUNS_LOOKED_AT))
@@ -28,10 +27,7 @@ export async function latestReports(state: State): Promise<Map<string, FeedRepor
 
 const NIGHTS_SHOWN = 30;
 
-/**
- * The last nights, the oldest first, cached until a newer one ends: with a thousand feeds each is some hundred kilobytes of
- * text.
- */
+/** The last nights, the oldest first, cached: with a thousand feeds each has some hundred kilobytes of text. */
 export function createNightMemory(state: State) {
   let known: { newestMs: number; nights: readonly EndedNight[] } | undefined;
   return async (): Promise<readonly EndedNight[]> => {
@@ -50,10 +46,7 @@ export const rowsOfFeed = (nights: readonly EndedNight[], id: string): (number |
 /** A failed night is retried after this time. */
 export const RETRY_MS = 15 * 60_000;
 
-/**
- * The night that is due and not yet published: today's from its minute on, yesterday's before. It keeps its day at any hour,
- * so that a retry after midnight does not replace the following night.
- */
+/** The due, unpublished night. It keeps its day at any hour: a retry after midnight does not replace the next night. */
 export function dueNight(nowMs: number, minutes: number, publishedDay: Day | undefined): Day | undefined {
   const today = dayAt(nowMs);
   const due = nowMs >= instantOf(today, minutes) ? today : addDays(today, -1);

@@ -71,7 +71,6 @@ function lastClaim(
   return undefined;
 }
 
-/** The facts about a catalogue's shops that a report needs. */
 export interface ShopFacts {
   days(vendorId: number): ReadDays;
   rushes(vendorId: number): readonly Day[];

@@ -17,7 +17,6 @@ export const YEAR_KNOWN_MIN = 292;
 
 export const yearBegin = ({ to }: ReportPeriod): Day => addDays(to, 1 - YEAR_DAYS);
 
-/** Why the typed days are no valid period; undefined when they are. */
 export function periodProblem({ from, to }: ReportPeriod, today: Day): string | undefined {
   if (to < from) return `--from ${formatDay(from)} comes after --to ${formatDay(to)}`;
   if (to > today) return `--to ${formatDay(to)} is in the future`;
@@ -27,9 +26,7 @@ export function periodProblem({ from, to }: ReportPeriod, today: Day): string | 
   return undefined;
 }
 
-/** How much of the history that a report needs is known. */
 export interface HistoryKnown {
-  /** Why no report can be made. */
   problem?: string;
   /** Known days of the 365 up to the last one. With too few, the report leaves out the year's lowest price. */
   yearDays: number;

@@ -108,19 +108,10 @@ const method = (published: ReportFacts['published']): string[] => [
 ];
 
 const COLUMNS = [
-  'group',
-  'name',
-  'goods',
-  'year_known',
-  'cheapest_of_365_days',
-  'as_low_as_before',
-  'month_known',
-  'reduced',
-  'raised_first',
-  'same_price',
-  'dearer',
-  'claims',
-  'claims_judged',
+  ...'group name goods year_known cheapest_of_365_days as_low_as_before month_known reduced raised_first'.split(
+    ' ',
+  ),
+  ...'same_price dearer claims claims_judged'.split(' '),
   ...VERDICTS.map((verdict) => `claims_${verdict}`),
 ];
 

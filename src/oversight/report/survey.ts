@@ -12,7 +12,6 @@ import { joinedRuns, type ReportPeriod } from './period.ts';
 import { claimsIn, type ShopFacts } from './period-claims.ts';
 import { aTally, countClaim, countFinding, findingOf, type ReportTally } from './tally.ts';
 
-/** The counts of a period: in all, by category and by shop. */
 export interface Survey {
   all: ReportTally;
   /** Keyed by the narrowest category; '' for articles without one. */
@@ -21,7 +20,6 @@ export interface Survey {
   shops: ReadonlyMap<string, ReportTally>;
 }
 
-/** The days on which anything at all was read. */
 export const daysOfAll = (facts: ShopFacts): ReadDays => ({
   read: joinedRuns(facts.ids.flatMap((id) => facts.days(id).read)),
   partly: [],
@@ -79,11 +77,9 @@ function pathOf({ product, made: packed }: StoredRow): readonly string[] {
   return product === null ? [] : [readProductView(product).category];
 }
 
-/** All facts of a report. */
 export interface ReportFacts {
   period: ReportPeriod;
   survey: Survey;
-  /** The day of the catalogue. */
   published: Day;
   isDemo: boolean;
   /** How many of the 365 days up to the last one are known, and whether that is enough. */

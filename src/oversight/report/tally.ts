@@ -11,7 +11,6 @@ import type { Day } from '../../domain/day.ts';
 import { percentOf } from '../../domain/money.ts';
 import { type ReportPeriod, YEAR_KNOWN_MIN, yearBegin } from './period.ts';
 
-/** Counts of articles: of all, of a category, or of a shop. */
 export interface ReportTally {
   /** Articles that had a price in the period. */
   goods: number;
@@ -55,7 +54,6 @@ const SHARE_OF_MIN = 100;
 export const shareOf = (part: number, whole: number, min = SHARE_OF_MIN): number | null =>
   whole < Math.max(1, min) ? null : percentOf(part, whole);
 
-/** Sorts the largest first, equal ones by name. */
 export const byGoods = (tallies: ReadonlyMap<string, ReportTally>): [name: string, tally: ReportTally][] =>
   [...tallies]
     .filter(([, tally]) => tally.goods > 0 || claimsMade(tally) > 0)
@@ -93,7 +91,6 @@ export function findingOf(
 
 interface LowestPrice {
   ore: number;
-  /** The number of days with a price. */
   days: number;
 }
 

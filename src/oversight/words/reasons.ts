@@ -1,7 +1,6 @@
 import type { HeldReason } from '../../catalogue/night/trust/judged.ts';
 import type { SkipReason } from '../../feeds/feed.ts';
 
-/** The meaning of a refusal, and what to ask the shop for. */
 export interface RefusalText {
   means: string;
   ask: string;
@@ -94,7 +93,6 @@ export const REFUSALS: Readonly<Record<SkipReason, RefusalText>> = {
   },
 };
 
-/** Texts for the operator about why a price is held. */
 export const HELD_TEXT: Readonly<Record<HeldReason, string>> = {
   newcomer: 'too low for a newcomer',
   far_below: 'under a tenth of what the article costs',

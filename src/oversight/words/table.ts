@@ -1,4 +1,3 @@
-/** Formats a table with columns as wide as their widest cell. */
 export function aligned(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows];
   const widths = headings.map((_, column) =>

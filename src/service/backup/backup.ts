@@ -98,11 +98,7 @@ async function copyAll(
 }
 
 /** Checks the catalogue's checksums now: damage would otherwise be found on the day the backup is needed. */
-async function checkGeneration(
-  id: string | null,
-  files: readonly BackedUpFile[],
-  holding: string,
-): Promise<void> {
+async function checkGeneration(id: string | null, files: readonly BackedUpFile[], holding: string) {
   if (id === null) return;
   const sha256Of = (name: string) =>
     files.find((file) => file.path === join(GENERATIONS_FOLDER, name))?.sha256;

@@ -9,7 +9,6 @@ import { refuseUnlessEmpty } from './backup.ts';
 import { type BackupManifest, BackupProblem, copyFile, readManifest } from './backup-files.ts';
 
 interface RestoreInput {
-  /** A folder that `backup` made. */
   dir: string;
   /** Must not exist, or be empty. */
   dataDir: string;

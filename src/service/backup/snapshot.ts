@@ -19,10 +19,7 @@ export interface DataSnapshot {
 
 const TRIES = 5;
 
-/**
- * Makes a consistent snapshot within a moment: a copy of the state, and hard links to the files that are never edited, so that
- * a refresh may publish and remove files meanwhile. Each attempt has a fresh folder on DATA_DIR's own file system.
- */
+/** A copy of the state and hard links to files that are never edited, so that a refresh may go on meanwhile. */
 export async function takeSnapshot(
   dataDir: string,
   freshDir: () => string,

@@ -28,11 +28,9 @@ export interface BuildParts {
   clock: Clock;
   log: Logger;
   day: Day;
-  /** Runs the night on these stores. */
   night: (stores: Stores, nowMs: number) => Promise<RefreshReport>;
 }
 
-/** Why no night was made or offered. */
 export interface NotBuilt {
   problem: string;
 }
@@ -135,10 +133,7 @@ async function openBuildFolder(config: Config, parent: string | null, log: Logge
   return openGenerations({ dir, log: (level, message) => log[level](message) });
 }
 
-/**
- * Downloads the spools of the feeds' last good readings that this machine lacks: without its spool, a feed that fails tonight
- * loses its offers. A spool that the object store has lost is logged, and its feed is read anew.
- */
+/** Downloads missing spools of last good readings: without its spool, a feed that fails tonight loses its offers. */
 async function bringSpools(state: State, blobs: Blobs, dataDir: string, log: Logger): Promise<void> {
   const { fetchSpools } = await import('../../store/blobs/spools.ts');
   const feeds = new Map(

@@ -13,14 +13,12 @@ import { CLOCK_OFF_MS_MAX } from './node.ts';
 /** A node that has reported nothing for longer than this counts as gone. */
 const LIVE_S = 30;
 
-/** One line of `prisme doctor`. */
 interface NodeCheck {
   name: string;
   ok: boolean;
   finding: string;
 }
 
-/** Checks the state, the object store, the key, the clock and the sources, one after the other. */
 export async function* checkNode(config: Config, clock: () => number): AsyncGenerator<NodeCheck> {
   for (const [name, check] of Object.entries(checksOf(config, clock)))
     yield { name, ...(await tryCheck(check)) };

@@ -57,17 +57,11 @@ interface FetchingParts {
   nowMs?: () => number;
 }
 
-interface FetchFailure {
-  trouble: NodeTrouble;
-  times: number;
-  notBefore: number;
-}
-
 /** Fetches one generation at a time. A failed one is retried with a growing back-off, which delays no other generation. */
 export function createFetching(parts: FetchingParts): GenerationFetcher {
   const { config, clock, log, nowMs = () => performance.now() } = parts;
   const ended = new AbortController();
-  const failures = new Map<string, FetchFailure>();
+  const failures = new Map<string, { trouble: NodeTrouble; times: number; notBefore: number }>();
   let running: Promise<void> | undefined;
   const fail = (id: string, problem: string): void => {
     const { times = 0, trouble } = failures.get(id) ?? {};

@@ -63,10 +63,7 @@ function takeKey(from: string, to: string): void {
   copyFileSync(from, to);
 }
 
-/**
- * Copies the shared stores into a folder for one machine. The state file is renamed into place last, so that a broken copy
- * can be done again. Returns the number of rows.
- */
+/** Copies the shared stores into a folder. The state file is renamed into place last: a broken copy can be repeated. */
 export async function moveOut(config: Config, dataDir: string): Promise<number> {
   const moving = join(dataDir, '.moving');
   rmSync(moving, { recursive: true, force: true });

@@ -26,11 +26,9 @@ const REPORT_EVERY_MS = 5_000;
 const CLOCK_EVERY_MS = 30_000;
 
 export interface ClusterNode {
-  /** The name that leases are taken under. */
   readonly name: string;
   /** Called once a second. It never throws; `troubles` tells what is wrong. */
   look(): Promise<void>;
-  /** The head as it was last read; undefined before the first read. */
   head(): Head | undefined;
   /** The state's time: this machine's clock less its last measured offset. */
   clock: Clock;

@@ -24,7 +24,6 @@ export async function openNode(
   return { stores, node, demo: config.demo };
 }
 
-/** Opens the state's snapshot and the generations in DATA_DIR that follow the head. */
 async function openServingStores(config: Config, log: Logger): Promise<Stores> {
   prepareFolder(config, log);
   await using opened = new AsyncDisposableStack();

@@ -6,12 +6,10 @@ import type { Cluster, OfferedGeneration } from '../../store/ports/cluster.ts';
 interface UploadParts {
   blobs: Blobs;
   cluster: Pick<Cluster, 'shopKeys'>;
-  /** The folder that has the generation. */
   dir: string;
   nowMs: number;
 }
 
-/** Uploads a generation to the object store. It can be offered to the nodes afterwards. */
 export async function putGeneration(
   { blobs, cluster, dir, nowMs }: UploadParts,
   id: string,

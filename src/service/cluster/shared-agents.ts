@@ -39,10 +39,7 @@ export async function whenReached(work: () => Promise<void>, log: Logger): Promi
   }
 }
 
-/**
- * Lets a node send messages only with a mail server and a right clock. Without a mail server its mails would become files
- * on its own disk, where nobody looks.
- */
+/** A node sends only with a mail server, else mails become files where nobody looks, and with a right clock. */
 export const sendingFrom = (agents: AgentStore, { smtpUrl }: Config, node: ClusterNode): AgentStore => ({
   ...agents,
   takeSending: async () => (smtpUrl === undefined || !node.isClockRight() ? undefined : agents.takeSending()),

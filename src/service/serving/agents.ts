@@ -25,11 +25,9 @@ interface AgentsParts {
   live: CurrentCatalogue;
   clock: Clock;
   log: Logger;
-  /** This node, when several share the state. */
   node?: ClusterNode | undefined;
 }
 
-/** Builds what price agents need in a serving process: the parts for the routes, the sender and the housekeeping. */
 export async function createAgents(parts: AgentsParts) {
   const { config, state, live, clock, log, node } = parts;
   const from = config.mailFrom === '' ? defaultMailFrom(config.baseUrl) : parseMailFrom(config.mailFrom);
@@ -78,10 +76,7 @@ export async function createAgents(parts: AgentsParts) {
   };
 }
 
-/**
- * Matches the agents at start, and a minute after each new catalogue in case the refresh process died before it matched them.
- * Doing it at once would repeat the refresh's work in the thread that answers.
- */
+/** Matches at start, and a minute after each catalogue in case the refresh died: at once would repeat its work. */
 function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>) {
   let matching: NodeJS.Timeout | undefined;
   let isFirst = true;

@@ -44,11 +44,7 @@ function statusSamples({ feeds, night, outbox, disk, pinned, atMs }: ServiceStat
   const { last } = night;
   return [
     ...FEED_STATES.map(
-      (state): Sample => ({
-        name: 'prisme_feeds',
-        labels: { state },
-        value: counts[state],
-      }),
+      (state): Sample => ({ name: 'prisme_feeds', labels: { state }, value: counts[state] }),
     ),
     ...feeds.flatMap(({ id, readAtMs }): Sample[] =>
       readAtMs === null

@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../../domain/errors.ts';
 
 /** Listens and returns the port. Its errors name PORT or HOST, which Node's own do not. */
-export async function listen(
-  app: FastifyInstance,
-  { port, host }: { port: number; host: string },
-): Promise<number> {
+export async function listen(app: FastifyInstance, { port, host }: { port: number; host: string }) {
   try {
     await app.listen({ port, host });
   } catch (error) {

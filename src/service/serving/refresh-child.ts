@@ -43,7 +43,6 @@ export function refreshInChild(log: Logger, state: State, clock: Clock) {
   };
 }
 
-/** How the process ended, in words; null for exit code 0. */
 const endOf = (child: ChildProcess, started: (child: ChildProcess) => void) =>
   new Promise<RefreshFailure>((resolve) => {
     started(child);

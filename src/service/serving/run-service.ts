@@ -22,11 +22,7 @@ const NOBODY_SENDS = 'mails are written to DATA_DIR/outbox/*.eml and not sent';
 const ONLY_OTHERS_SEND = 'this node sends nothing to price agents; a node that has it does';
 
 /** Runs the service until a signal ends it: requests are answered all day, and a night is begun when it is due. */
-export async function runService(
-  config: Config,
-  clock: Clock,
-  say: (greeting: string) => void,
-): Promise<void> {
+export async function runService(config: Config, clock: Clock, say: (greeting: string) => void) {
   const log = createLog(config);
   if (config.sources !== undefined) await checkSources(config.sources);
   await using opened = new AsyncDisposableStack();
@@ -104,11 +100,7 @@ async function checkSources(path: string): Promise<void> {
 }
 
 /** Starts the threads beside the one that answers; `opened` ends them. */
-async function startThreads(
-  { dataDir, databaseUrl }: Config,
-  log: Logger,
-  opened: AsyncDisposableStack,
-): Promise<void> {
+async function startThreads({ dataDir, databaseUrl }: Config, log: Logger, opened: AsyncDisposableStack) {
   if (databaseUrl === undefined)
     opened.defer(
       await startCheckpoints(dataDir, (error) =>
@@ -130,7 +122,6 @@ interface GreetingFacts {
   say: (greeting: string) => void;
 }
 
-/** Returns a function that greets once, as soon as there is a catalogue. */
 function greeter({ config, live, port, demo, say }: GreetingFacts): () => void {
   let isGreeted = false;
   return () => {
@@ -146,10 +137,7 @@ function greeter({ config, live, port, demo, say }: GreetingFacts): () => void {
   };
 }
 
-/**
- * Begins nights when they are due. A node with ROLE=serve begins none; with REFRESH_AT=off only the first catalogue is made.
- * Returns how to stop.
- */
+/** Begins due nights: none with ROLE=serve, only the first catalogue with REFRESH_AT=off. Returns how to stop. */
 function scheduleRefresh(
   { role, refreshAt }: Config,
   clock: Clock,

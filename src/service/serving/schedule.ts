@@ -13,10 +13,7 @@ interface NightlyParts {
   onFailed?: (nextTryMs: number, error: unknown) => void;
 }
 
-/**
- * Returns a function that runs a night if one is due. The due night is computed from the published day each time, so neither
- * a restart nor a sleeping machine loses one. A failed night is retried after a quarter of an hour.
- */
+/** The due night is computed from the published day each time, so neither a restart nor a sleeping machine loses one. */
 export function createNightly({ clock, minutes, publishedDay, work, onFailed }: NightlyParts) {
   let running = false;
   let notBeforeMs = 0;
@@ -40,7 +37,6 @@ export function createNightly({ clock, minutes, publishedDay, work, onFailed }: 
   };
 }
 
-/** Checks every half minute. Returns how to stop. */
 export function scheduleNightly(nightly: NightlyParts): () => void {
   const look = createNightly(nightly);
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);

@@ -34,7 +34,6 @@ import { addAssistants, deskParts } from './surfaces.ts';
 export interface Service {
   app: FastifyInstance;
   live: CurrentCatalogue;
-  /** Takes up a newly published generation or changed state. */
   look(): Promise<void>;
   /** Goes on answering, while `/ready` says that it closes. */
   drain(): void;
@@ -43,7 +42,6 @@ export interface Service {
 
 const LOOK_EVERY_MS = 500;
 const FLUSH_EVERY_MS = 3_000;
-/** How often a node reads the head. */
 const NODE_EVERY_MS = 1_000;
 
 interface ServiceParts {
@@ -51,9 +49,7 @@ interface ServiceParts {
   stores: Stores;
   clock: Clock;
   log: Logger;
-  /** Why the last refresh published nothing, and when it is tried again. */
   failedNight?: () => FailedNight | undefined;
-  /** This node, when several share the state. */
   node?: ClusterNode;
   /** Replaces this process's own rate limiter. */
   gate?: Gate;
@@ -159,14 +155,11 @@ const openSearchPool = (config: Config, log: Logger): SearchPool =>
     log: (level, message) => log[level](message),
   });
 
-/** The operator's name, contact and privacy text, which every page shows. */
-function siteOf({ baseUrl, operator: { name, contact, privacyPath } }: Config): Site {
-  return {
-    baseUrl,
-    version: VERSION,
-    operator: { name, contact, privacyText: privacyPath === undefined ? '' : readPrivacy(privacyPath) },
-  };
-}
+const siteOf = ({ baseUrl, operator: { name, contact, privacyPath } }: Config): Site => ({
+  baseUrl,
+  version: VERSION,
+  operator: { name, contact, privacyText: privacyPath === undefined ? '' : readPrivacy(privacyPath) },
+});
 
 function readPrivacy(path: string): string {
   try {

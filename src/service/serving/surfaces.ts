@@ -23,17 +23,11 @@ interface SurfaceParts {
   log: Logger;
 }
 
-interface AnswerParts {
-  live: CurrentCatalogue;
-  pool: AskThreads;
-  gate: Gate;
-}
-
 /** Adds the routes for assistants: the tool server and the commerce catalogue share one rate limit. */
 export function addAssistants(
   app: FastifyInstance,
   { config: { baseUrl, allowedOrigins }, stores, clock, log }: SurfaceParts,
-  { live, pool, gate }: AnswerParts,
+  { live, pool, gate }: { live: CurrentCatalogue; pool: AskThreads; gate: Gate },
 ): void {
   mcpRoutes(app, {
     live,
@@ -55,7 +49,6 @@ export function addAssistants(
   });
 }
 
-/** Builds the parts of the operator's pages. */
 export function deskParts(
   { config, stores, clock, log }: SurfaceParts,
   visits: Visits,

@@ -44,8 +44,8 @@ export function sendOwnPage(reply: FastifyReply, status: number, visit: Visit, p
 }
 const OWN = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-function renderPage(visit: Visit, page: Page, hasScript: boolean): string {
-  return html`<!doctype html>
+const renderPage = (visit: Visit, page: Page, hasScript: boolean): string =>
+  html`<!doctype html>
 <html lang="${visit.language}">
 ${head(visit, page, hasScript)}
 <body>
@@ -57,25 +57,18 @@ ${foot(visit)}
 </body>
 </html>
 `.markup;
-}
 
-/** A page's content and head; the layout adds the rest. */
 export interface Page {
   title: string;
   content: Html;
-  /** The text that search engines show under the title. */
   description?: string;
   /** The canonical path, without a language. A page without one is not indexed. */
   path?: string;
   /** True for a page that has a canonical path but must not be indexed. */
   isHidden?: boolean;
-  /** The picture that is shown when the page is shared. */
   imageUrl?: string;
-  /** Structured data for search engines (schema.org). */
   jsonLd?: readonly unknown[];
-  /** The text in the search field. */
   query?: string;
-  /** True if the page's content has its own search field. */
   hasOwnSearch?: boolean;
 }
 
@@ -98,7 +91,6 @@ ${hasScript && html`<script src="${visit.bare(assetPath(SCRIPT))}" defer></scrip
 </head>`;
 }
 
-/** The tags for search engines and for sharing. */
 function known(visit: Visit, page: Page, path: string, title: string): Html {
   const address = visit.address(path);
   const inLanguage = (lang: string) => `${address}${path.includes('?') ? '&' : '?'}lang=${lang}`;

@@ -4,7 +4,6 @@ import { PICTURES_PATH } from '../../market/demo/pictures.ts';
 import { WORDS } from '../texts/words.ts';
 import type { Query, Visit } from './visit.ts';
 
-/** The position within a list of several pages. */
 export interface Paging {
   path: string;
   query: Query;
@@ -56,10 +55,7 @@ export const crumbsJsonLd = (visit: Visit, way: Way) => ({
   })),
 });
 
-/**
- * A shop's picture of a thing. A stand-in is drawn behind it, so that it shows where there is none or it does not come; with
- * an empty text in its place a picture that fails leaves nothing over the stand-in, and the name stands beside it anyway.
- */
+/** A shop's picture over a stand-in. The alternative text is empty, so that a failed picture leaves the stand-in. */
 export function picture(visit: Visit, imageUrl: string, px: number, isFirst = false): Html {
   const url = ownDrawing(visit, imageUrl) ?? webLink(imageUrl);
   return html`<span class="pic">${url !== null && html`<img src="${url}" alt="" width="${px}" height="${px}" decoding="async"${!isFirst && html` loading="lazy"`}>`}</span>`;

@@ -3,7 +3,6 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { type Clock, type Day, dayAt } from '../../domain/day.ts';
 import type { Language } from '../../domain/text.ts';
 
-/** The facts about a service that all its pages share. */
 export interface Site {
   /** The public address, without a slash at its end. */
   baseUrl: string;
@@ -38,8 +37,8 @@ export function createVisits(site: Site, live: CurrentCatalogue, clock: Clock): 
   const basePath = new URL(site.baseUrl).pathname.replace(/\/$/, '');
   const today = createToday(clock);
   return ({ headers, query, url }) => {
-    const asked = (query as Record<string, unknown> | undefined)?.['lang'];
-    const lang = isLanguage(asked) ? asked : undefined;
+    const value = (query as Record<string, unknown> | undefined)?.['lang'];
+    const lang = isLanguage(value) ? value : undefined;
     const language = lang ?? languageOf(headers['accept-language']);
     return {
       askedLanguage: lang,

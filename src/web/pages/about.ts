@@ -13,7 +13,6 @@ const markupOf = (language: Language): string =>
   readFileSync(new URL(`./method.${language}.html`, import.meta.url), 'utf8');
 const MARKUP: Partial<Record<Language, string>> = {};
 
-/** How before prices are judged, in words and pictures. */
 export function methodPage(visit: Visit): Page {
   const { title, description } = METHOD_TEXTS[visit.language];
   MARKUP[visit.language] ??= markupOf(visit.language);

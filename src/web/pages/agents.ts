@@ -34,7 +34,6 @@ function factsOf(visit: Visit, { agent, words, product }: AgentOnPage): Html {
 const seeProduct = (visit: Visit, { product }: AgentOnPage): Html | null =>
   product && html`<p><a href="${visit.link(product.path)}">${AGENT_TEXTS[visit.language].seeProduct}</a></p>`;
 
-/** A short page with a message and buttons. */
 export const notePage = (title: string, content: Html): Page => ({
   title,
   content: html`<div class="note"><h1>${title}</h1>

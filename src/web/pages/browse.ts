@@ -18,7 +18,6 @@ export const categoryPath = ({ slug }: Pick<CategoryNode, 'slug'>): string => `/
 /** Brands have no slugs: the path contains the folded name, as filters compare it. */
 export const brandPath = (brand: string): string => `/maerke/${encodeURIComponent(foldedWord(brand))}`;
 
-/** A page of a category's or a brand's products. */
 export interface BrowseContent {
   name: string;
   kind: 'category' | 'brand';
@@ -68,7 +67,6 @@ export function categoryLinks(visit: Visit, nodes: readonly CategoryNode[]): Htm
   )}</ul>`;
 }
 
-/** The top categories, each with its children. */
 export function categoriesPage(
   visit: Visit,
   tops: readonly { node: CategoryNode; children: readonly CategoryNode[] }[],

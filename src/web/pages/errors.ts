@@ -3,7 +3,6 @@ import type { Page } from '../layout/document.ts';
 import type { Visit } from '../layout/visit.ts';
 import { errorText, MISSING_TEXTS } from '../texts/error-texts.ts';
 
-/** The error in words, when to retry, and a link to the front page. */
 export function errorPage(visit: Visit, status: number, retryAfterS: number | undefined): Page {
   const { title, text } = errorText(status, visit.language);
   const more = MISSING_TEXTS[visit.language];

@@ -47,31 +47,23 @@ export function frontPage(visit: Visit, content: FrontContent): Page {
     jsonLd: [siteJsonLd(visit)],
     content: html`<div class="hero"><h1>${texts.heroTitle}</h1>${searchForm(visit, '')}<p class="soft small">${line}</p></div>
 ${categories(visit, content)}
-${section(
-  visit,
-  texts.dropsToday,
-  '/prisfald',
-  content.drops.map((item) => listedDrop(visit, item)),
-)}
-${section(
-  visit,
-  words.popular,
-  '/populaere',
-  content.popular.map((item) => listedPopular(visit, item)),
-)}
-${section(
-  visit,
-  words.newest,
-  '/nyheder',
-  content.newest.map((item) => listedNewest(visit, item)),
-)}
+${section(visit, texts.dropsToday, '/prisfald', content.drops, listedDrop)}
+${section(visit, words.popular, '/populaere', content.popular, listedPopular)}
+${section(visit, words.newest, '/nyheder', content.newest, listedNewest)}
 <div class="pair">${giftLinks(visit, content)}${shopLinks(visit, content)}</div>`,
   };
 }
 
 /** Null for an empty list, as on a catalogue's first nights. */
-function section(visit: Visit, title: string, path: string, listed: readonly ListedProduct[]): Html | null {
-  if (listed.length === 0) return null;
+function section<Item>(
+  visit: Visit,
+  title: string,
+  path: string,
+  items: readonly Item[],
+  listedItem: (visit: Visit, item: Item) => ListedProduct,
+): Html | null {
+  if (items.length === 0) return null;
+  const listed = items.map((item) => listedItem(visit, item));
   return html`<section>${heading(visit, title, path)}${productCards(visit, listed, 'few')}</section>`;
 }
 

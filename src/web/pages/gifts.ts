@@ -11,14 +11,13 @@ import { type ListedProduct, productCards } from './product-list.ts';
 export interface GiftsContent {
   lists: readonly FilledGiftList[];
   values: { recipients: readonly string[]; occasions: readonly string[] };
-  asked: { recipient: string; occasion: string; budget: string };
+  wish: { recipient: string; occasion: string; budget: string };
 }
 
-/** The matching gift lists, and a form for recipient, occasion and budget. */
-export function giftsPage(visit: Visit, { lists, values, asked }: GiftsContent): Page {
+export function giftsPage(visit: Visit, { lists, values, wish }: GiftsContent): Page {
   const texts = LIST_TEXTS[visit.language];
-  const isFiltered = `${asked.recipient}${asked.occasion}${asked.budget}` !== '';
-  const query = { til: asked.recipient, anledning: asked.occasion, hoejst: asked.budget };
+  const isFiltered = `${wish.recipient}${wish.occasion}${wish.budget}` !== '';
+  const query = { til: wish.recipient, anledning: wish.occasion, hoejst: wish.budget };
   return {
     title: texts.giftsTitle,
     description: texts.giftsDescription,
@@ -26,7 +25,7 @@ export function giftsPage(visit: Visit, { lists, values, asked }: GiftsContent):
     isHidden: isFiltered,
     content: html`<div class="lead"><h1>${texts.giftsTitle}</h1><p class="soft">${texts.giftsNote}</p></div>
 <form class="filters" action="${visit.bare('/gaver')}">
-${choice('til', texts.recipient, texts.anyone, values.recipients, asked.recipient)}${choice('anledning', texts.occasion, texts.anything, values.occasions, asked.occasion)}<p><label for="hoejst">${texts.budget}</label><input id="hoejst" name="hoejst" inputmode="decimal" maxlength="12" autocomplete="off" value="${asked.budget}"></p>
+${choice('til', texts.recipient, texts.anyone, values.recipients, wish.recipient)}${choice('anledning', texts.occasion, texts.anything, values.occasions, wish.occasion)}<p><label for="hoejst">${texts.budget}</label><input id="hoejst" name="hoejst" inputmode="decimal" maxlength="12" autocomplete="off" value="${wish.budget}"></p>
 ${visit.askedLanguage && html`<input type="hidden" name="lang" value="${visit.askedLanguage}">`}<button class="go">${texts.show}</button></form>
 ${lists.length === 0 ? html`<p>${texts.noGifts}</p>` : html`<ul class="tiles">${lists.map((list) => giftTile(visit, list, query['hoejst']))}</ul>`}`,
   };
@@ -35,11 +34,7 @@ ${lists.length === 0 ? html`<p>${texts.noGifts}</p>` : html`<ul class="tiles">${
 const choice = (name: string, label: string, any: string, values: readonly string[], chosen: string): Html =>
   html`<p><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${any}</option>${values.map((value) => html`<option${value === chosen && html` selected`}>${value}</option>`)}</select></p>`;
 
-function giftTile(
-  visit: Visit,
-  { slug, title, description, products }: FilledGiftList,
-  budget: string,
-): Html {
+function giftTile(visit: Visit, { slug, title, description, products }: FilledGiftList, budget: string) {
   const count = LIST_TEXTS[visit.language].giftCount(
     countText(products.length, visit.language),
     products.length === 1,
@@ -47,19 +42,17 @@ function giftTile(
   return html`<li class="tile"><h2 class="title"><a href="${visit.link(`/gaver/${slug}`, { hoejst: budget })}">${title}</a></h2><p class="soft">${description}</p><p class="soft small">${count}</p></li>`;
 }
 
-export function giftListPage(
+export const giftListPage = (
   visit: Visit,
   list: FilledGiftList,
   listed: readonly ListedProduct[],
   paging: Paging,
-): Page {
-  return {
-    title: list.title,
-    description: list.description,
-    path: `/gaver/${list.slug}`,
-    isHidden: paging.page > 1 || paging.query['hoejst'] !== undefined,
-    content: html`${crumbs(visit, [[WORDS[visit.language].gifts, '/gaver']])}
+): Page => ({
+  title: list.title,
+  description: list.description,
+  path: `/gaver/${list.slug}`,
+  isHidden: paging.page > 1 || paging.query['hoejst'] !== undefined,
+  content: html`${crumbs(visit, [[WORDS[visit.language].gifts, '/gaver']])}
 <div class="lead"><h1>${list.title}</h1><p class="soft">${list.description}</p></div>
 ${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].noGifts}</p>` : productCards(visit, listed)}${pageLinks(visit, paging)}`,
-  };
-}
+});

@@ -10,7 +10,6 @@ import { LIST_TEXTS } from '../texts/list-texts.ts';
 import type { Tone } from '../texts/price-sentence.ts';
 import { WORDS } from '../texts/words.ts';
 
-/** An item of a list, as the contract shows it. */
 export interface DropItem {
   product: ProductView;
   previous_price: number;
@@ -71,12 +70,10 @@ export function listedNewest({ language, today }: Visit, item: NewestItem): List
   return { product: item.product, notes: [{ tone: 'plain', text: LIST_TEXTS[language].firstSeen(day) }] };
 }
 
-/** A page of a product list: heading, choices, products and paging. */
 export interface ProductListContent {
   title: string;
   note: string;
   description: string;
-  /** Breadcrumbs above the heading, and links to subcategories. */
   crumbs?: Html;
   links?: Html | null;
   choices: readonly Choices[];
@@ -112,7 +109,6 @@ const choiceTabs = ({ label, options }: Choices): Html =>
       html`<a href="${href}"${isChosen && html` aria-current="true"`}>${text}</a>`,
   )}</nav>`;
 
-/** A product in a list, with short notes. */
 export interface ListedProduct {
   product: ProductView;
   /** The price that the notes are about, if it is not the product's lowest. */
@@ -132,18 +128,12 @@ export function dropNotes({ language }: Visit, tenths: number | undefined): List
 const ROW_PX = 88;
 const CARD_PX = 240;
 
-export function productRows(visit: Visit, listed: readonly ListedProduct[]): Html {
-  return html`<ul class="rows">${listed.map((each) => productRow(visit, each))}</ul>`;
-}
+export const productRows = (visit: Visit, listed: readonly ListedProduct[]): Html =>
+  html`<ul class="rows">${listed.map((each) => productRow(visit, each))}</ul>`;
 
 /** With `few`, a phone shows fewer cards. */
-export function productCards(
-  visit: Visit,
-  listed: readonly ListedProduct[],
-  look: 'all' | 'few' = 'all',
-): Html {
-  return html`<ul class="cards ${look}">${listed.map((each) => productCard(visit, each))}</ul>`;
-}
+export const productCards = (visit: Visit, listed: readonly ListedProduct[], look: 'all' | 'few' = 'all') =>
+  html`<ul class="cards ${look}">${listed.map((each) => productCard(visit, each))}</ul>`;
 
 export const listedPrice = ({ product, price = product.lowest_price }: ListedProduct): number => price;
 
@@ -166,6 +156,5 @@ const notesOf = (notes: ListedProduct['notes']): Html[] =>
     ({ tone, text }) => html` <span class="small ${tone === 'plain' ? 'soft' : tone}">${text}</span>`,
   );
 
-function shopsText({ language }: Visit, { vendor_count }: ProductView): string {
-  return WORDS[language].shopCount(countText(vendor_count, language), vendor_count === 1);
-}
+const shopsText = ({ language }: Visit, { vendor_count }: ProductView): string =>
+  WORDS[language].shopCount(countText(vendor_count, language), vendor_count === 1);

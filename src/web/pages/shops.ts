@@ -13,7 +13,6 @@ import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { PRODUCT_TEXTS } from '../texts/product-texts.ts';
 import { WORDS } from '../texts/words.ts';
 
-/** A shop with its rating, if it has one. */
 export interface ListedShop {
   name: string;
   domain: string;
@@ -82,10 +81,8 @@ function ratingLine({ language }: Visit, { rated }: ListedShop): Html | null {
   return html`<p>${text}${url !== null && html` · <a href="${url}" rel="nofollow noopener">${texts.readReviews}</a>`}</p>`;
 }
 
-/** The shop's codes and campaigns that are valid now. */
-export function codeList(visit: Visit, codes: readonly ShopCode[], withShop: boolean): Html {
-  return html`<ul class="codes">${codes.map((code) => codeItem(visit, code, withShop))}</ul>`;
-}
+export const codeList = (visit: Visit, codes: readonly ShopCode[], withShop: boolean): Html =>
+  html`<ul class="codes">${codes.map((code) => codeItem(visit, code, withShop))}</ul>`;
 
 function codeItem(visit: Visit, { vendor, discount }: ShopCode, withShop: boolean): Html {
   const { language, today } = visit;
@@ -108,7 +105,6 @@ export type HonestyOnPage = ReturnType<typeof vendorHonesty>;
 type CountedVerdict = keyof (typeof METHOD_TEXTS)['da']['verdicts'];
 const VERDICTS = Object.keys(METHOD_TEXTS.da.verdicts) as CountedVerdict[];
 
-/** Shows what a shop's before prices were worth in the last 90 days. */
 export function honestySection(visit: Visit, honesty: HonestyOnPage): Html {
   const { language } = visit;
   const texts = METHOD_TEXTS[language];

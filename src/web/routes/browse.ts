@@ -34,7 +34,6 @@ interface BrowseRequest {
   Querystring: Record<string, unknown>;
 }
 
-/** The pages of categories and brands. */
 export function browsePages(app: FastifyInstance, parts: WebParts): void {
   const { live, visits } = parts;
   app.get('/kategorier', COUNTED, (request, reply) => {
@@ -124,13 +123,11 @@ async function sendBrowsePage(
   });
 }
 
-/** The breadcrumbs of the categories above a category, the top first. */
 function above(categories: CategoryReader, { parent }: CategoryNode): Way {
   const node = parent === TOP ? undefined : categories.byNumber(parent);
   return node === undefined ? [] : [...above(categories, node), [node.name, categoryPath(node)]];
 }
 
-/** The breadcrumbs of a product: its category and those above it. */
 export function wayOf(generation: Generation, category: string): Way {
   const node =
     generation.hasTraits && category !== '' ? generation.categories.byKey(foldedWord(category)) : undefined;

@@ -18,7 +18,6 @@ import { COUNTED, UNCOUNTED, type WebParts } from './parts.ts';
 
 const FEED_ENTRIES = 50;
 
-/** Files for crawlers, browsers' search fields and feed readers. */
 export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): void {
   app.get('/robots.txt', UNCOUNTED, (request, reply) =>
     reply

@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const FORM_BYTES_MAX = 8 * 1024;
 
-/**
- * Reads forms in these pages' scope alone; the API beside them goes on refusing what is not JSON. Mail services press
- * the one-click button as urlencoded or as multipart (RFC 8058); the latter's fields are never needed.
- */
+/** Reads forms in this scope alone. One-click buttons send urlencoded or multipart fields (RFC 8058). */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -23,10 +20,7 @@ export function acceptForms(scope: FastifyInstance): void {
 export const fieldOf = (body: unknown, name: string): string =>
   body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
 
-/**
- * Whether another site sent the form. Browsers say so themselves; the older ones at least name where a page came from, which
- * may be the public address or, behind no proxy, the one that was asked.
- */
+/** Whether another site sent the form. Older browsers only name its origin: the public address or the one asked. */
 export function isFromElsewhere({ headers }: Pick<FastifyRequest, 'headers'>, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';

@@ -14,7 +14,6 @@ const SHOPS = 8;
 const GIFTS = 8;
 const CATEGORIES = 10;
 
-/** The front page for people, and a list of links for programs. */
 export function frontPages(app: FastifyInstance, parts: WebParts): void {
   const { live, visits } = parts;
   app.get('/', COUNTED, (request, reply) => {
@@ -52,7 +51,6 @@ function contentOf({ live }: WebParts, generation: Generation): FrontContent {
   };
 }
 
-/** The answer at the root for programs. */
 export function indexOf({ baseUrl, version }: { baseUrl: string; version: string }, demo: boolean | null) {
   return {
     name: 'Prisme',

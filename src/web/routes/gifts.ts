@@ -30,13 +30,13 @@ export function giftPages(app: FastifyInstance, { live, visits }: WebParts): voi
       const recipient = values.recipients.find((value) => value === til);
       const occasion = values.occasions.find((value) => value === anledning);
       const budgetOre = budgetOf(hoejst!);
-      const asked = {
+      const wish = {
         recipient: recipient ?? '',
         occasion: occasion ?? '',
         budget: budgetOre === undefined ? '' : hoejst!,
       };
       return sendFresh(request, reply, visit, { live, generation }, () =>
-        giftsPage(visit, { lists: giftListsFor(lists, { recipient, occasion, budgetOre }), values, asked }),
+        giftsPage(visit, { lists: giftListsFor(lists, { recipient, occasion, budgetOre }), values, wish }),
       );
     });
   });
@@ -73,9 +73,8 @@ function budgetOf(text: string): number | undefined {
   return kroner === undefined ? undefined : Math.round(kroner * 100);
 }
 
-function giftsOf(generation: Generation, { products }: FilledGiftList, start: number): ListedProduct[] {
-  return products.slice(start, start + PAGE_GIFTS).flatMap(({ ean }) => {
+const giftsOf = (generation: Generation, { products }: FilledGiftList, start: number): ListedProduct[] =>
+  products.slice(start, start + PAGE_GIFTS).flatMap(({ ean }) => {
     const json = generation.productJson(eanOfNumber(ean));
     return json === undefined ? [] : [{ product: readProductView(json), notes: [] }];
   });
-}

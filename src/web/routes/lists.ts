@@ -44,7 +44,6 @@ export function pageOfList<Item>(
   return { items, hasNext: found.length > rows };
 }
 
-/** A list's name, texts and choices, and how its items are shown. */
 interface ListKind<Item> {
   path: string;
   name: ListName;

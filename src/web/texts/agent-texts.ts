@@ -128,7 +128,6 @@ const en: AgentTexts = {
 
 export const AGENT_TEXTS: Record<Language, AgentTexts> = { da, en };
 
-/** The form for a price agent. */
 const watchDa = {
   heading: 'Sig til, når den bliver billigere',
   target: 'Når den koster højst (kr.)',

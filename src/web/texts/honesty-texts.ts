@@ -1,6 +1,5 @@
 import type { Language } from '../../domain/text.ts';
 
-/** The method, and a shop's record. */
 const da = {
   title: 'Holder rabatten?',
   description:
@@ -62,7 +61,6 @@ const en: MethodTexts = {
 
 export const METHOD_TEXTS: Readonly<Record<Language, MethodTexts>> = { da, en };
 
-/** The page with the evidence for one shop's price. */
 const proofDa = {
   link: 'Se grundlaget',
   title: (shop: string, product: string) => `Prisen hos ${shop}: ${product}`,

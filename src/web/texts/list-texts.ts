@@ -1,6 +1,5 @@
 import type { Language } from '../../domain/text.ts';
 
-/** Lists of products, and the front page that begins with them. */
 const da = {
   heroTitle: 'Hvad koster det, og er prisen god?',
   heroLine: (products: string, shops: string, when: string) =>
@@ -133,7 +132,6 @@ const en: ListTexts = {
 
 export const LIST_TEXTS: Readonly<Record<Language, ListTexts>> = { da, en };
 
-/** Categories and brands. */
 const browseDa = {
   categories: 'Kategorier',
   all: 'Alle kategorier',

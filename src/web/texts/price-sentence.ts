@@ -4,7 +4,6 @@ import { amountText, countText, ended } from '../../domain/format/numbers.ts';
 import type { Tier } from '../../domain/product.ts';
 import type { Language } from '../../domain/text.ts';
 
-/** A product's lowest prices of the year before today. */
 export interface PastYear {
   today: Day;
   firstSeen: Day;

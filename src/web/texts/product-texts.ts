@@ -46,11 +46,7 @@ const da = {
     ambiguous: 'Butikken har flere priser på varen.',
   } satisfies Record<Flag, string>,
   calledBy: (name: string) => `Butikken kalder den ”${name}”.`,
-  groups: {
-    2: 'Ikke på lager',
-    3: 'Vist, men ikke regnet med',
-    4: 'Brugt og istandsat',
-  },
+  groups: { 2: 'Ikke på lager', 3: 'Vist, men ikke regnet med', 4: 'Brugt og istandsat' },
   variants: 'Fås også i',
   similar: 'Lignende varer',
   codes: 'Rabatkoder hos butikkerne',

@@ -10,7 +10,6 @@ type ClaimVerdict = ClaimView['verdict'];
 export interface VerdictWords {
   tone: Tone;
   words: string;
-  /** The evidence in words. */
   because: string;
 }
 
@@ -118,7 +117,6 @@ const ENGLISH: typeof DANISH = {
     })[flag] ?? '',
 };
 
-/** Words around the verdict. */
 export const CLAIM_TEXTS = {
   da: {
     none: 'ingen førpris',

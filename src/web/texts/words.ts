@@ -1,6 +1,5 @@
 import type { Language } from '../../domain/text.ts';
 
-/** Words of every page. */
 const da = {
   skip: 'Gå til indholdet',
   demo: 'Demo: butikker, varer og priser er opdigtede',

@@ -32,12 +32,7 @@ export interface DeskPage {
   content: Html;
 }
 
-export function sendDesk(
-  reply: FastifyReply,
-  status: number,
-  visit: DeskVisit,
-  page: DeskPage,
-): FastifyReply {
+export function sendDesk(reply: FastifyReply, status: number, visit: DeskVisit, page: DeskPage) {
   const content = html`${parts(visit)}<div class="desk-bar"><nav class="tabs" aria-label="The operator’s desk">${SECTIONS.map(
     ([path, name]) =>
       html`<a href="${visit.bare(path)}"${path === page.at && html` aria-current="page"`}>${name}</a>`,
@@ -47,7 +42,6 @@ ${page.content}`;
   return send(reply, status, visit, page.title, content);
 }
 
-/** Sends a page to a visitor who has not signed in. */
 export const sendOutside = (reply: FastifyReply, status: number, visit: Visit, content: Html): FastifyReply =>
   send(reply, status, visit, 'The operator’s desk', html`${parts(visit)}${content}`);
 
@@ -112,9 +106,7 @@ export interface SignedInParts extends DeskParts {
   sessions: Sessions;
 }
 
-/** A request of a signed-in operator. */
 export interface DeskVisit extends Visit {
-  /** The form key, which every form of the page sends. */
   formKey: string;
   nowMs: number;
 }
@@ -128,18 +120,6 @@ export const deskVisit = (
   formKey: sessions.formKey(session),
   nowMs: clock(),
 });
-
-/** The operator's pages use the pages' quota, so that polling or guessing spends no API quota. */
-export const DESK = {
-  schema: { hide: true },
-  config: { policy: { counted: 'pages', page: true, htmlErrors: true } },
-} as const;
-
-/** A decision is answered only once it survives a power cut. */
-export const DESK_DECISION = {
-  schema: { hide: true },
-  config: { policy: { counted: 'pages', page: true, htmlErrors: true, durable: true } },
-} as const;
 
 /** Redirects after a form (303), so that a reload does not send it again. */
 export const seeOther = (reply: FastifyReply, path: string): FastifyReply =>

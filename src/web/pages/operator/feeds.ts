@@ -33,25 +33,25 @@ export function feedsPage(
   visit: DeskVisit,
   feeds: readonly FeedFacts[],
   nights: readonly EndedNight[],
-  asked: FeedsQuestion,
+  question: FeedsQuestion,
 ): DeskPage {
   const found = feeds.filter(
     ({ id, shop, state }) =>
-      (asked.state === undefined || state === asked.state) &&
-      (asked.text === '' || id.toLowerCase().includes(asked.text) || shop.includes(asked.text)),
+      (question.state === undefined || state === question.state) &&
+      (question.text === '' || id.toLowerCase().includes(question.text) || shop.includes(question.text)),
   );
   const pages = Math.max(1, Math.ceil(found.length / FEEDS_SHOWN));
-  const page = Math.min(asked.page, pages);
+  const page = Math.min(question.page, pages);
   const shown = found.slice((page - 1) * FEEDS_SHOWN, page * FEEDS_SHOWN);
   return {
     title: 'Feeds',
     at: '/operator/feeds',
     content: html`<form class="filters" action="${visit.bare('/operator/feeds')}">
-<p><label for="q">Feed or shop</label><input id="q" name="q" value="${asked.text}" maxlength="100"></p>
-<p><label for="state">State</label><select id="state" name="state"><option value="">all</option>${FEED_STATES.map((state) => html`<option${state === asked.state && html` selected`}>${state}</option>`)}</select></p>
+<p><label for="q">Feed or shop</label><input id="q" name="q" value="${question.text}" maxlength="100"></p>
+<p><label for="state">State</label><select id="state" name="state"><option value="">all</option>${FEED_STATES.map((state) => html`<option${state === question.state && html` selected`}>${state}</option>`)}</select></p>
 <button class="go">Show</button></form>
 <p class="soft">${found.length} of ${feeds.length} feeds: ${stateLine(found)}</p>
-${shown.length === 0 ? html`<p>No feed is like that.</p>` : deskFeedTable(visit, shown, nights)}${pageLinks(visit, asked, page, pages)}`,
+${shown.length === 0 ? html`<p>No feed is like that.</p>` : deskFeedTable(visit, shown, nights)}${pageLinks(visit, question, page, pages)}`,
   };
 }
 
@@ -79,7 +79,6 @@ const feedRow = (visit: DeskVisit, feed: FeedFacts, nights: readonly EndedNight[
 <td>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id} over the last ${nights.length} nights`)}</td>
 <td class="why">${feed.reason ?? ''}</td></tr>`;
 
-/** `1 failed, 2 held, 9 good` */
 export function stateLine(feeds: readonly FeedFacts[]): string {
   const counts = countStates(feeds);
   return FEED_STATES.filter((state) => counts[state] > 0)
@@ -87,7 +86,6 @@ export function stateLine(feeds: readonly FeedFacts[]): string {
     .join(', ');
 }
 
-/** The result of a decision, shown once after its form. */
 export const DECISION_TEXTS = {
   accepted: 'Accepted: the next refresh takes over what the feed says.',
   held: 'Kept held: the next refresh shows what the feed said before.',
@@ -96,23 +94,21 @@ export const DECISION_TEXTS = {
 } as const;
 export type DecisionText = keyof typeof DECISION_TEXTS;
 
-export function feedPage(
+export const feedPage = (
   visit: DeskVisit,
   feed: FeedFacts,
   samples: readonly RefusedSamples[],
   nights: readonly EndedNight[],
-  told: DecisionText | undefined,
-): DeskPage {
-  return {
-    title: feed.id,
-    at: '/operator/feeds',
-    content: html`${told !== undefined && html`<p class="needs${told === 'read-again' ? '' : ' well'}" role="status">${DECISION_TEXTS[told]}</p>`}
+  notice: DecisionText | undefined,
+): DeskPage => ({
+  title: feed.id,
+  at: '/operator/feeds',
+  content: html`${notice !== undefined && html`<p class="needs${notice === 'read-again' ? '' : ' well'}" role="status">${DECISION_TEXTS[notice]}</p>`}
 <dl class="told">${factsOf(feed).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
 ${decision(visit, feed)}
 <h2>Rows of the last ${nights.length} nights</h2><p>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id}, the oldest night first`, 3)}</p>
 ${refusals(feed, samples)}`,
-  };
-}
+});
 
 function factsOf(feed: FeedFacts): [name: string, text: string][] {
   const since = feed.sinceDay === null ? '' : `, since ${formatDay(feed.sinceDay)} (${feed.nights} nights)`;

@@ -4,7 +4,6 @@ import type { GenerationChoice, GenerationFacts } from '../../../oversight/gener
 import { bytesText, count } from '../../../oversight/words/table.ts';
 import { type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
-/** The result of a choice, shown once after its form. */
 export const CHOICE_TEXTS = {
   pinned: 'Pinned: it serves, and no night is begun until it is unpinned.',
   unpinned: 'Unpinned: it serves until the next night, which stands on it.',
@@ -19,11 +18,11 @@ const DONE: readonly ChoiceText[] = ['pinned', 'unpinned'];
 export const generationsPage = (
   visit: DeskVisit,
   { all, reading }: Awaited<ReturnType<GenerationChoice['look']>>,
-  told: ChoiceText | undefined,
+  notice: ChoiceText | undefined,
 ): DeskPage => ({
   title: 'Catalogues',
   at: '/operator/generations',
-  content: html`${told !== undefined && html`<p class="needs${DONE.includes(told) ? ' well' : ''}" role="status">${CHOICE_TEXTS[told]}</p>`}
+  content: html`${notice !== undefined && html`<p class="needs${DONE.includes(notice) ? ' well' : ''}" role="status">${CHOICE_TEXTS[notice]}</p>`}
 <p>A wrong night is taken back by pinning the catalogue before it. While one is pinned no night is begun and price agents are not matched; after it is unpinned the next night stands on it, and what a later catalogue added to the price history is then gone.</p>
 ${all.length === 0 ? html`<p>There is none yet.</p>` : table(visit, all, reading)}`,
 });

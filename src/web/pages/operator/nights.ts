@@ -10,23 +10,21 @@ const CHARTS = [
 ] as const;
 
 /** `nights` is sorted, the oldest first. */
-export function nightsPage(nights: readonly EndedNight[]): DeskPage {
-  return {
-    title: 'Nights',
-    at: '/operator/nights',
-    content:
-      nights.length === 0
-        ? html`<p>There has been none yet.</p>`
-        : html`${CHARTS.map(
-            ([name, field]) =>
-              html`<h2>${name}</h2><p>${barChart(
-                nights.map(({ report }) => report.totals[field]),
-                `${name} of the last ${nights.length} nights, the oldest first`,
-                3,
-              )}</p>`,
-          )}${table(nights)}`,
-  };
-}
+export const nightsPage = (nights: readonly EndedNight[]): DeskPage => ({
+  title: 'Nights',
+  at: '/operator/nights',
+  content:
+    nights.length === 0
+      ? html`<p>There has been none yet.</p>`
+      : html`${CHARTS.map(
+          ([name, field]) =>
+            html`<h2>${name}</h2><p>${barChart(
+              nights.map(({ report }) => report.totals[field]),
+              `${name} of the last ${nights.length} nights, the oldest first`,
+              3,
+            )}</p>`,
+        )}${table(nights)}`,
+});
 
 const table = (
   nights: readonly EndedNight[],

@@ -17,17 +17,13 @@ export const lastMsOf = ({ beganMs }: Pick<Session, 'beganMs'>): number => began
 
 export interface SessionParts {
   operatorToken: string;
-  /** The path of the operator's pages. */
   cookiePath: string;
   isHttps: boolean;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/**
- * Who has typed the operator's token. Of open sessions nothing is kept: the cookie says until when it holds and is signed with a key of
- * that token, so every node knows it again, and another token ends all sessions.
- */
+/** No session is stored: the cookie says until when it holds and is signed with a key of the operator's token. */
 export function createSessions({ operatorToken, cookiePath, isHttps }: SessionParts) {
   const key = createHash('sha256').update(`operator session\0${operatorToken}`).digest();
   const signed = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
@@ -51,7 +47,6 @@ export function createSessions({ operatorToken, cookiePath, isHttps }: SessionPa
       // A session that begins in the future was signed with a wrong clock.
       return session.untilMs > nowMs && session.beganMs <= nowMs + IDLE_MS_MAX ? session : undefined;
     },
-    /** The cookie that extends the session. */
     goOn: (session: Session, nowMs: number): string => held(session, nowMs),
     end: (): string => cookie('', 0),
     /** The key that every form of the session sends and no other site can know (CSRF). */
@@ -74,10 +69,7 @@ function isSame(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-/*
- * A cookie would hold to its own end wherever somebody has kept a copy of it. Whoever signs out therefore leaves the
- * session's id in the state, where every node looks, until no cookie of that session can hold any more.
- */
+/* Signing out stores the session's id until its last cookie expires: a copied cookie would otherwise still hold. */
 
 const KEY = 'operator_signed_out';
 

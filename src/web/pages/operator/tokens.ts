@@ -4,7 +4,6 @@ import { count } from '../../../oversight/words/table.ts';
 import type { TokenRow } from '../../../store/ports/access.ts';
 import { barChart, type DeskPage, type DeskVisit, deskButton, formKey } from './desk.ts';
 
-/** The new token, or what was wrong with the form. */
 export type TokenOutcome = { token: string; name: string } | { wrong: string } | undefined;
 
 /** Token id → requests per day, the oldest day first. */
@@ -18,7 +17,7 @@ export const tokensPage = (
 ): DeskPage => ({
   title: 'Tokens',
   at: '/operator/tokens',
-  content: html`${told(outcome)}
+  content: html`${outcomeNote(outcome)}
 ${tokens.length === 0 ? html`<p>There are none yet.</p>` : table(visit, tokens, days)}
 <h2>Make a token</h2><section class="watch"><form method="post" action="${visit.bare('/operator/tokens')}">${formKey(visit)}
 <p><label for="name">Who it is for</label><input id="name" name="name" required maxlength="100"></p>
@@ -27,7 +26,7 @@ ${tokens.length === 0 ? html`<p>There are none yet.</p>` : table(visit, tokens, 
 <button class="go">Make it</button></form></section>`,
 });
 
-function told(outcome: TokenOutcome): Html {
+function outcomeNote(outcome: TokenOutcome): Html {
   if (outcome === undefined) return html``;
   return 'wrong' in outcome
     ? html`<p class="needs" role="alert">${outcome.wrong}</p>`

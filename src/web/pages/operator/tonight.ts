@@ -35,7 +35,6 @@ function needs(status: ServiceStatus): Html {
     : html`<section class="needs" aria-label="What needs a person"><ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul></section>`;
 }
 
-/** The progress of the running refresh, for the page and its script. */
 export const progressText = ({ day, step, done, total }: NightProgress): string =>
   `The refresh of ${day} is ${step}${total === 0 ? '' : `: ${count(done)} of ${count(total)}`}`;
 

@@ -6,7 +6,6 @@ import type { Visit } from '../../layout/visit.ts';
 import { WATCH_TEXTS } from '../../texts/agent-texts.ts';
 import type { ProductContent } from './content.ts';
 
-/** The form as it was filled in, and which fields are wrong. */
 export interface AgentFormInput {
   target: string;
   email: string;
@@ -22,14 +21,14 @@ function suggestedTarget(kroner: number): number {
 }
 
 /** The form posts to the page's own address, whatever path a proxy adds. */
-export function agentForm(visit: Visit, { product }: ProductContent, asked: AgentFormInput | null): Html {
+export function agentForm(visit: Visit, { product }: ProductContent, input: AgentFormInput | null): Html {
   const { language } = visit;
   const texts = WATCH_TEXTS[language];
   const hint = numberText(suggestedTarget(product.lowest_price), language);
   return html`<section class="watch" aria-labelledby="watch"><h2 id="watch">${texts.heading}</h2>
 <form method="post" action="#watch">
-<p><label for="target">${texts.target}</label><input id="target" name="target" inputmode="decimal" autocomplete="off" maxlength="20" required value="${asked?.target ?? ''}" placeholder="${hint}"${asked?.isBadTarget && html` aria-invalid="true" aria-describedby="target-bad"`}>${asked?.isBadTarget && html`<span id="target-bad" class="bad small" role="alert">${texts.badTarget(hint)}</span>`}</p>
-<p><label for="email">${texts.email}</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${asked?.email ?? ''}" placeholder="${texts.emailHint}"${asked?.isBadEmail && html` aria-invalid="true" aria-describedby="email-bad"`}>${asked?.isBadEmail && html`<span id="email-bad" class="bad small" role="alert">${texts.badEmail}</span>`}</p>
+<p><label for="target">${texts.target}</label><input id="target" name="target" inputmode="decimal" autocomplete="off" maxlength="20" required value="${input?.target ?? ''}" placeholder="${hint}"${input?.isBadTarget && html` aria-invalid="true" aria-describedby="target-bad"`}>${input?.isBadTarget && html`<span id="target-bad" class="bad small" role="alert">${texts.badTarget(hint)}</span>`}</p>
+<p><label for="email">${texts.email}</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${input?.email ?? ''}" placeholder="${texts.emailHint}"${input?.isBadEmail && html` aria-invalid="true" aria-describedby="email-bad"`}>${input?.isBadEmail && html`<span id="email-bad" class="bad small" role="alert">${texts.badEmail}</span>`}</p>
 <button class="go">${texts.button}</button>
 </form>
 <p class="soft small">${texts.consent} <a href="${visit.link('/privatliv')}">${texts.privacy}</a></p></section>`;

@@ -6,15 +6,10 @@ import type { Day } from '../../../domain/day.ts';
 import type { Tier } from '../../../domain/product.ts';
 import type { Way } from '../../layout/elements.ts';
 
-/** The numbers of days that the chart can show. */
 export const CHART_DAYS = [30, 90, 365, 730] as const;
 export type ChartDays = (typeof CHART_DAYS)[number];
 
-/** An offer as the contract shows it, with what the page sorts it by. */
-export type PageOffer = ReturnType<typeof shownOffer> & {
-  vendorId: number;
-  tier: Tier;
-};
+export type PageOffer = ReturnType<typeof shownOffer> & { vendorId: number; tier: Tier };
 
 export type OfferOrder = 'pris' | 'leveret';
 
@@ -28,7 +23,6 @@ export interface ProductContent {
   lines: PriceLines;
   vendorName: (vendorId: number) => string;
   codes: readonly ShopCode[];
-  /** Other sizes and colours of the article, and similar products. */
   variants: readonly ProductView[];
   similar: readonly ProductView[];
   /** The catalogue's day, and when its refresh began. */
@@ -37,5 +31,4 @@ export interface ProductContent {
   asked: { days: ChartDays; order: OfferOrder };
 }
 
-/** The path of the page with the evidence for one shop's price. */
 export const proofPath = (ean: string, domain: string): string => `/vare/${ean}/bevis/${domain}`;

@@ -15,7 +15,6 @@ const YEAR_DAYS = 365;
 /** A longer name is set smaller, so that the price stays the largest text. */
 const LONG_CHARS_MIN = 80;
 
-/** The top of a product page: name, price, shop, and the price sentence. */
 export function headline(visit: Visit, content: ProductContent): Html {
   const { language } = visit;
   const [words, texts] = [WORDS[language], PRODUCT_TEXTS[language]];
@@ -47,7 +46,6 @@ function rankText({ language, today }: Visit, { product, offers }: ProductConten
   return `${product.vendor_count > 1 ? texts.cheapest(shops) : texts.only}, ${read}`;
 }
 
-/** A note if another shop is cheaper with delivery included. */
 function deliveredNote({ language }: Visit, { offers }: ProductContent): Html | null {
   const best = offers[0]!;
   const rivals = offers.filter(({ tier, total_price }) => tier === best.tier && total_price !== null);
@@ -82,7 +80,6 @@ function sentenceOf({ language }: Visit, { offers, lines, day }: ProductContent)
   );
 }
 
-/** Links to other sizes and colours of the article, with prices. */
 function variantLinks(visit: Visit, { variants }: ProductContent): Html | null {
   if (variants.length === 0) return null;
   const { language } = visit;
@@ -93,7 +90,6 @@ function variantLinks(visit: Visit, { variants }: ProductContent): Html | null {
   )}</p>`;
 }
 
-/** The variant's colour and size, or its name if it has neither. */
 const variantName = ({ size, color, product_name }: ProductView): string =>
   [color, size].filter(Boolean).join(', ') || product_name;
 

@@ -10,7 +10,6 @@ import { CLAIM_TEXTS, verdictWords } from '../../texts/verdict-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { type OfferOrder, type PageOffer, type ProductContent, proofPath } from './content.ts';
 
-/** All offers: those that count first, the others below headings that say why they do not. */
 export function offersTable(visit: Visit, content: ProductContent): Html {
   const { language, today } = visit;
   const texts = PRODUCT_TEXTS[language];
@@ -30,7 +29,6 @@ const groupRow = (tier: Tier, { language }: Visit): Html | null =>
     ? null
     : html`<tr class="group"><th colspan="7" scope="rowgroup">${PRODUCT_TEXTS[language].groups[tier]}</th></tr>`;
 
-/** A column heading that links to the page sorted by it. */
 function sortHead({ language, link }: Visit, { product, asked }: ProductContent, order: OfferOrder): Html {
   const texts = PRODUCT_TEXTS[language];
   const name = order === 'pris' ? texts.price : texts.total;
@@ -78,7 +76,6 @@ function shippingText({ language }: Visit, { shipping, total_price }: PageOffer)
   return html`<span class="narrow">${texts.shipping.toLowerCase()} </span>${text}${sum !== false && html`<span class="narrow sum">${texts.total.toLowerCase()} ${amountText(sum, language)}</span>`}`;
 }
 
-/** Stock, delivery time, condition, and the reading time if it is much older than the others'. */
 function stockText({ language, today }: Visit, offer: PageOffer, dataAsOfMs: number): Html {
   const texts = PRODUCT_TEXTS[language];
   const readAtMs = Date.parse(offer.updated_at);

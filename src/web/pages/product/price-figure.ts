@@ -16,9 +16,7 @@ export interface PriceFigure extends Omit<PriceChart, 'period' | 'claim'> {
   firstSeen: Day;
   days: ChartDays;
   claim: (NonNullable<PriceChart['claim']> & { shop: string }) | null;
-  /** The shop that had the lowest price on a day. */
   shopOn: (day: Day) => string;
-  /** The page that shows the chart for another number of days. */
   linkFor: (days: ChartDays) => string;
 }
 
@@ -44,7 +42,6 @@ export function priceFigure(figure: PriceFigure, language: Language): Html {
 ${numbers(figure, points, language)}`;
 }
 
-/** The labels of a chart: its own title and description, and the words that all charts share. */
 export function chartLabels(own: Pick<ChartLabels, 'title' | 'desc'>, language: Language): ChartLabels {
   const { today, lowest, before } = CHART_WORDS[language];
   return {
@@ -171,7 +168,6 @@ function shopLines({ offers, lines }: ProductContent, claiming: PageOffer | unde
     .slice(0, SHOPS_MAX);
 }
 
-/** A shop's claim as it is drawn, with the days that it is compared with. */
 export function drawnClaim({ lines, day }: ProductContent, offer: PageOffer): PriceFigure['claim'] {
   const { claim, before_price, vendor, vendorId } = offer;
   const before = lines.shops.find((shop) => shop.vendorId === vendorId)?.before ?? [];

@@ -15,11 +15,10 @@ import { productJsonLd } from './json-ld.ts';
 import { offersTable } from './offers.ts';
 import { chartSection } from './price-figure.ts';
 
-/** The product page: price, price sentence, chart, offers, codes, the form for a price agent, similar products. */
 export function productPage(
   visit: Visit,
   content: ProductContent,
-  asked: AgentFormInput | null = null,
+  input: AgentFormInput | null = null,
 ): Page {
   const { language } = visit;
   const texts = PRODUCT_TEXTS[language];
@@ -43,7 +42,7 @@ ${headline(visit, content)}</article>
 ${chartSection(visit, content)}
 ${offersTable(visit, content)}
 ${content.codes.length > 0 && html`<section aria-labelledby="codes"><h2 id="codes">${texts.codes}</h2>${codeList(visit, content.codes, true)}</section>`}
-${agentForm(visit, content, asked)}
+${agentForm(visit, content, input)}
 ${similarProducts(visit, content)}`,
   };
 }

@@ -19,7 +19,6 @@ const ROWS_MAX = 60;
 
 type Fact = readonly [name: string, value: string];
 
-/** One shop's price and the evidence for its verdict, dated, on a page that can be printed. */
 export function proofPage(visit: Visit, content: ProductContent, offer: PageOffer): Page {
   const { language, today } = visit;
   const texts = PROOF_TEXTS[language];
@@ -55,7 +54,6 @@ function offerFacts({ language }: Visit, { product, day }: ProductContent, offer
   ];
 }
 
-/** Facts about the claim; unknown ones are left out. */
 function claimFacts({ language }: Visit, { day }: ProductContent, { claim }: PageOffer): Fact[] {
   if (!claim) return [];
   const texts = PROOF_TEXTS[language];
@@ -107,7 +105,6 @@ function chart(
   return html`<h2>${words.title}</h2><div class="plot">${drawPriceCharts(drawn, chartLabels(words, language))}</div>`;
 }
 
-/** A table of all changes of the price, with the before price of the day. */
 function prices(
   { language }: Visit,
   { points, before }: { points: readonly PricePoint[]; before: readonly PricePoint[] },

@@ -3,7 +3,6 @@ import type { ProductView } from '../../../contract/product-view.ts';
 import type { Interpretation } from '../../../contract/search-schemas.ts';
 import type { Query } from '../../layout/visit.ts';
 
-/** A search result with its cheapest offer. */
 export interface FoundProduct extends ProductView {
   offers: readonly { price: number; before_price: number | null; claim: ClaimView | null }[];
 }
@@ -23,11 +22,9 @@ type TypedSort = Exclude<(typeof SORTS)[number], 'relevance'>;
 export const typedSort = (text: string | undefined): TypedSort | undefined =>
   SORTS.filter((sort) => sort !== 'relevance').find((sort) => sort === text);
 
-/** The filters of a search, as they stand in the query string. */
 export interface TypedFilters {
   kategori?: string | undefined;
   maerke?: string | undefined;
-  /** A domain. */
   butik?: string | undefined;
   /** Kroner, both included. */
   min?: string | undefined;
@@ -41,12 +38,11 @@ export interface TypedSearch extends TypedFilters {
 }
 
 export interface SearchContent {
-  asked: TypedSearch;
+  search: TypedSearch;
   results: readonly FoundProduct[];
   /** EAN → drop of the last month in tenths of a percent. */
   dropTenths: ReadonlyMap<string, number>;
   interpretation: Interpretation;
-  /** The number of results; null if it is not known. */
   total: { count: number; isExact: boolean } | null;
   facets: Facets | null;
   page: number;
@@ -55,9 +51,6 @@ export interface SearchContent {
 
 /** The query string of the search with some values changed, from its first page. */
 export const changed = (
-  asked: TypedSearch,
+  search: TypedSearch,
   own: Partial<Record<keyof TypedSearch, string | undefined>> = {},
-): Query => ({
-  ...asked,
-  ...own,
-});
+): Query => ({ ...search, ...own });

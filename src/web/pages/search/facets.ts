@@ -7,7 +7,6 @@ import { changed, type Facets, type TypedFilters, type TypedSearch } from './con
 interface FacetChoice {
   name: string;
   count: number | null;
-  /** The query values that choosing it sets. */
   on: Partial<TypedFilters>;
   isOn: boolean;
 }
@@ -16,34 +15,34 @@ interface FacetChoice {
 const CHOICES_MAX = 10;
 
 /** Filters beside the results. Each is a link, so it works without a script; the link of a chosen one removes it. */
-export function facetLists(visit: Visit, asked: TypedSearch, facets: Facets): Html {
+export function facetLists(visit: Visit, search: TypedSearch, facets: Facets): Html {
   const texts = SEARCH_TEXTS[visit.language];
   const named = (
     key: 'kategori' | 'maerke',
     found: readonly { name: string; count: number }[],
   ): FacetChoice[] =>
-    found.map(({ name, count }) => ({ name, count, on: { [key]: name }, isOn: asked[key] === name }));
+    found.map(({ name, count }) => ({ name, count, on: { [key]: name }, isOn: search[key] === name }));
   const shops = facets.vendors.map(({ name, domain, count }) => ({
     name: name || domain,
     count,
     on: { butik: domain },
-    isOn: asked.butik === domain,
+    isOn: search.butik === domain,
   }));
-  const bands = bandChoices(visit, asked, facets.price_bands);
+  const bands = bandChoices(visit, search, facets.price_bands);
   const lists = [
-    facetList(visit, asked, texts.categories, named('kategori', facets.categories)),
-    facetList(visit, asked, texts.brands, named('maerke', facets.brands)),
-    html`${bands.length === 0 ? html`<h2>${texts.prices}</h2>` : facetList(visit, asked, texts.prices, bands)}${priceForm(visit, asked)}`,
-    facetList(visit, asked, texts.vendors, shops),
-    facetList(visit, asked, texts.only, [
-      { name: texts.inStock, count: null, on: { lager: 'ja' }, isOn: asked.lager === 'ja' },
+    facetList(visit, search, texts.categories, named('kategori', facets.categories)),
+    facetList(visit, search, texts.brands, named('maerke', facets.brands)),
+    html`${bands.length === 0 ? html`<h2>${texts.prices}</h2>` : facetList(visit, search, texts.prices, bands)}${priceForm(visit, search)}`,
+    facetList(visit, search, texts.vendors, shops),
+    facetList(visit, search, texts.only, [
+      { name: texts.inStock, count: null, on: { lager: 'ja' }, isOn: search.lager === 'ja' },
     ]),
   ];
   return html`<aside class="facets" aria-label="${texts.filters}"><details class="filter"><summary>${texts.filters}</summary>${lists}</details></aside>`;
 }
 
 /** A single band would filter nothing. A band excludes its upper limit and the query includes it, hence the 0.01. */
-function bandChoices({ language }: Visit, asked: TypedSearch, bands: Facets['price_bands']): FacetChoice[] {
+function bandChoices({ language }: Visit, search: TypedSearch, bands: Facets['price_bands']): FacetChoice[] {
   const texts = SEARCH_TEXTS[language];
   if (bands.length < 2) return [];
   return bands.map(({ min, max, count }) => {
@@ -58,26 +57,25 @@ function bandChoices({ language }: Visit, asked: TypedSearch, bands: Facets['pri
         : min === 0
           ? texts.under(upTo)
           : texts.between(numberText(min, language), upTo);
-    return { name, count, on, isOn: asked.min === on.min && asked.maks === on.maks };
+    return { name, count, on, isOn: search.min === on.min && search.maks === on.maks };
   });
 }
 
-function facetList(visit: Visit, asked: TypedSearch, title: string, choices: readonly FacetChoice[]): Html {
+function facetList(visit: Visit, search: TypedSearch, title: string, choices: readonly FacetChoice[]): Html {
   const shown = choices.filter(({ isOn }, at) => isOn || at < CHOICES_MAX);
   if (shown.length === 0) return html``;
   const texts = SEARCH_TEXTS[visit.language];
   const items = shown.map(({ name, count, on, isOn }) => {
     const own = isOn ? Object.fromEntries(Object.keys(on).map((key) => [key, undefined])) : on;
-    const href = visit.link('/soeg', changed(asked, own));
+    const href = visit.link('/soeg', changed(search, own));
     return html`<li><a class="quiet" href="${href}"${isOn && html` aria-current="true" aria-label="${texts.remove(name)}"`}>${name}</a>${count !== null && html`<span class="soft">${countText(count, visit.language)}</span>`}</li>`;
   });
   return html`<h2>${title}</h2><ul class="facet">${items}</ul>`;
 }
 
-/** A form for one's own price limits; hidden fields carry the rest of the search. */
-function priceForm(visit: Visit, asked: TypedSearch): Html {
+function priceForm(visit: Visit, search: TypedSearch): Html {
   const texts = SEARCH_TEXTS[visit.language];
-  const { min, maks, ...others } = asked;
+  const { min, maks, ...others } = search;
   const fields = Object.entries({ ...others, lang: visit.askedLanguage }).filter(([, value]) => value);
   const field = (name: string, label: string, value = '') =>
     html`<input name="${name}" value="${value}" aria-label="${label}" placeholder="${label}" inputmode="decimal" maxlength="12" autocomplete="off">`;
@@ -87,24 +85,24 @@ function priceForm(visit: Visit, asked: TypedSearch): Html {
 }
 
 /** The chosen filters above the results. Each link removes one, also while the filter list is collapsed. */
-export function chosenFilters(visit: Visit, asked: TypedSearch, facets: Facets | null): Html | null {
+export function chosenFilters(visit: Visit, search: TypedSearch, facets: Facets | null): Html | null {
   const { language } = visit;
   const texts = SEARCH_TEXTS[language];
-  const shop = facets?.vendors.find(({ domain }) => domain === asked.butik)?.name;
+  const shop = facets?.vendors.find(({ domain }) => domain === search.butik)?.name;
   const chosen: [name: string, keys: (keyof TypedFilters)[]][] = [
-    [asked.kategori ?? '', ['kategori']],
-    [asked.maerke ?? '', ['maerke']],
-    [asked.min === undefined ? '' : texts.from(amountText(typedKroner(asked.min)!, language)), ['min']],
-    [asked.maks === undefined ? '' : upToText(visit, typedKroner(asked.maks)!), ['maks']],
-    [asked.butik === undefined ? '' : shop || asked.butik, ['butik']],
-    [asked.lager === undefined ? '' : texts.inStock, ['lager']],
+    [search.kategori ?? '', ['kategori']],
+    [search.maerke ?? '', ['maerke']],
+    [search.min === undefined ? '' : texts.from(amountText(typedKroner(search.min)!, language)), ['min']],
+    [search.maks === undefined ? '' : upToText(visit, typedKroner(search.maks)!), ['maks']],
+    [search.butik === undefined ? '' : shop || search.butik, ['butik']],
+    [search.lager === undefined ? '' : texts.inStock, ['lager']],
   ];
   const items = chosen
     .filter(([name]) => name !== '')
     .map(([name, keys]) => {
       const href = visit.link(
         '/soeg',
-        changed(asked, Object.fromEntries(keys.map((key) => [key, undefined]))),
+        changed(search, Object.fromEntries(keys.map((key) => [key, undefined]))),
       );
       return html`<li><a href="${href}" aria-label="${texts.remove(name)}">${name}</a></li>`;
     });

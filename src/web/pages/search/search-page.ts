@@ -10,26 +10,25 @@ import { changed, type FoundProduct, type SearchContent, SORTS } from './content
 import { chosenFilters, facetLists } from './facets.ts';
 
 export function searchResultsPage(visit: Visit, content: SearchContent): Page {
-  const { asked, results, facets } = content;
+  const { search, results, facets } = content;
   const texts = SEARCH_TEXTS[visit.language];
-  const chosen = chosenFilters(visit, asked, facets);
+  const chosen = chosenFilters(visit, search, facets);
   const found =
     results.length === 0
-      ? nothing(visit, asked.q, chosen)
+      ? nothing(visit, search.q, chosen)
       : html`${chosen}${sortTabs(visit, content)}${productRows(
           visit,
           results.map((product) => listedFound(visit, product, content.dropTenths.get(product.ean))),
-        )}${pageLinks(visit, { path: '/soeg', query: changed(asked), page: content.page, hasNext: content.hasNext })}`;
+        )}${pageLinks(visit, { path: '/soeg', query: changed(search), page: content.page, hasNext: content.hasNext })}`;
   const isEmpty = results.length === 0 && chosen === null;
   return {
-    title: texts.title(asked.q),
-    query: asked.q,
-    content: html`<div class="lead"><h1>${asked.q}</h1><p class="soft">${understood(visit, content)}</p></div>
-${facets === null || isEmpty ? found : html`<div class="two">${facetLists(visit, asked, facets)}<div>${found}</div></div>`}`,
+    title: texts.title(search.q),
+    query: search.q,
+    content: html`<div class="lead"><h1>${search.q}</h1><p class="soft">${understood(visit, content)}</p></div>
+${facets === null || isEmpty ? found : html`<div class="two">${facetLists(visit, search, facets)}<div>${found}</div></div>`}`,
   };
 }
 
-/** The number of results, and how the query was understood. */
 function understood({ language }: Visit, { results, total, interpretation }: SearchContent): string {
   const texts = SEARCH_TEXTS[language];
   const count = total?.count ?? results.length;
@@ -44,7 +43,6 @@ function understood({ language }: Visit, { results, total, interpretation }: Sea
   return said.join(' ');
 }
 
-/** The query with its corrections. */
 const correctedQuery = ({ terms, corrections }: SearchContent['interpretation']): string =>
   terms.map((term) => corrections.find(({ from }) => from === term)?.to ?? term).join(' ');
 
@@ -54,18 +52,18 @@ function listedFound(visit: Visit, product: FoundProduct, dropTenths: number | u
   if (!claim) return { product, notes: drop };
   const { tone, words } = verdictWords(claim, visit.language, visit.today);
   // Beside a claim that does not hold, a real drop is shown without praise.
-  const told = tone === 'again' ? drop.map((note) => ({ ...note, tone: 'plain' as const })) : drop;
-  return { product, notes: [...told, { tone, text: words }] };
+  const notes = tone === 'again' ? drop.map((note) => ({ ...note, tone: 'plain' as const })) : drop;
+  return { product, notes: [...notes, { tone, text: words }] };
 }
 
 /** Sort links are shown only for two results or more. */
-function sortTabs(visit: Visit, { asked, total }: SearchContent): Html | null {
+function sortTabs(visit: Visit, { search, total }: SearchContent): Html | null {
   if (total === null || total.count < 2) return null;
   const texts = SEARCH_TEXTS[visit.language];
-  const chosen = asked.sorter ?? 'relevance';
+  const chosen = search.sorter ?? 'relevance';
   return html`<nav class="tabs small" aria-label="${texts.sortLabel}">${SORTS.map(
     (sort) =>
-      html`<a href="${visit.link('/soeg', changed(asked, { sorter: sort === 'relevance' ? undefined : sort }))}"${sort === chosen && html` aria-current="true"`}>${texts.sorts[sort]}</a>`,
+      html`<a href="${visit.link('/soeg', changed(search, { sorter: sort === 'relevance' ? undefined : sort }))}"${sort === chosen && html` aria-current="true"`}>${texts.sorts[sort]}</a>`,
   )}</nav>`;
 }
 
@@ -75,7 +73,6 @@ function nothing(visit: Visit, query: string, chosen: Html | null): Html {
   return html`<p>${texts.none(query)} ${texts.noneHint}</p><p><a href="${visit.link('/prisfald')}">${texts.toDrops}</a></p>`;
 }
 
-/** The page for a query that is too short or too long. */
 export function searchHintPage(visit: Visit, query: string, isLong: boolean): Page {
   const texts = SEARCH_TEXTS[visit.language];
   return {

@@ -10,10 +10,7 @@ import { sendOwnPage } from '../../layout/document.ts';
 import { type AgentOnPage, deadLinkPage } from '../../pages/agents.ts';
 import type { AgentPageParts } from '../parts.ts';
 
-/**
- * With what its product costs now. A page about an agent is shown also when there is no catalogue. Links to it are in
- * mails, so it names the product as the mail does.
- */
+/** The page works without a catalogue, and names the product as the mail that links to it does. */
 export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnPage {
   const isNamed = agent.emailState !== 'unconfirmed' || (live.published()?.hasPlace(agent.ean) ?? false);
   const words = productWordsFirst(unconfirmedProduct(agent, isNamed), agent.language);
@@ -36,14 +33,9 @@ export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnP
 }
 
 /** A browser gets a page with a link; a program gets the API's error. */
-export function deadLink(
-  { visits }: AgentPageParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (!request.headers.accept?.includes('text/html')) {
+export function deadLink({ visits }: AgentPageParts, request: FastifyRequest, reply: FastifyReply) {
+  if (!request.headers.accept?.includes('text/html'))
     throw new AppError('not_found', 'This link is not valid or no longer works.');
-  }
   const visit = visits(request);
   return sendOwnPage(reply, 404, visit, deadLinkPage(visit));
 }

@@ -20,7 +20,6 @@ interface KeyLink {
   Params: { key: string };
 }
 
-/** The form that mails a link to all agents of an address. */
 export function askRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
   scope.get('/agents', COUNTED, (request, reply) => {
     const visit = parts.visits(request);

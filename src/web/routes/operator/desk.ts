@@ -3,14 +3,7 @@ import { runningNight } from '../../../oversight/nights/night-marks.ts';
 import { createNightMemory } from '../../../oversight/nights/nights.ts';
 import { notedSearches } from '../../../oversight/search-notes.ts';
 import { outboxFacts } from '../../../oversight/status.ts';
-import {
-  DESK,
-  DESK_DECISION,
-  type DeskParts,
-  type SignedInParts,
-  seeOther,
-  sendDesk,
-} from '../../pages/operator/desk.ts';
+import { type DeskParts, type SignedInParts, seeOther, sendDesk } from '../../pages/operator/desk.ts';
 import { messagesPage } from '../../pages/operator/messages.ts';
 import { nightsPage } from '../../pages/operator/nights.ts';
 import { searchesPage } from '../../pages/operator/searches.ts';
@@ -19,7 +12,7 @@ import { progressText, tonightPage } from '../../pages/operator/tonight.ts';
 import { acceptForms } from '../forms.ts';
 import { feedRoutes } from './feeds.ts';
 import { generationRoutes } from './generations.ts';
-import { atDesk, signInRoutes } from './sign-in.ts';
+import { createDesk, type Desk, signInRoutes } from './sign-in.ts';
 import { tokenRoutes } from './tokens.ts';
 
 /** The operator's pages. They exist only while OPERATOR_TOKEN is set. */
@@ -30,63 +23,40 @@ export function deskPages(app: FastifyInstance, parts: DeskParts & SessionParts)
   app.register(async (scope) => {
     acceptForms(scope);
     signInRoutes(scope, signedIn);
-    lookRoutes(scope, signedIn, nights);
-    feedRoutes(scope, signedIn, nights);
-    generationRoutes(scope, signedIn);
-    tokenRoutes(scope, signedIn);
-    scope.post(
-      '/operator/sign-out',
-      DESK_DECISION,
-      atDesk(signedIn, async (visit, _request, reply, session) => {
-        reply.header('set-cookie', signedIn.sessions.end());
-        await endSession(parts.state, session, parts.clock());
-        return seeOther(reply, visit.bare('/operator'));
-      }),
-    );
+    const desk = createDesk(scope, signedIn);
+    lookRoutes(desk, signedIn, nights);
+    feedRoutes(desk, signedIn, nights);
+    generationRoutes(desk, signedIn);
+    tokenRoutes(desk, signedIn);
+    desk.post('/operator/sign-out', async (visit, _request, reply, session) => {
+      reply.header('set-cookie', signedIn.sessions.end());
+      await endSession(parts.state, session, parts.clock());
+      return seeOther(reply, visit.bare('/operator'));
+    });
   });
 }
 
-/** The pages without decisions. */
 function lookRoutes(
-  scope: FastifyInstance,
-  parts: SignedInParts,
+  desk: Desk,
+  { state, clock, status }: SignedInParts,
   nights: ReturnType<typeof createNightMemory>,
 ): void {
-  const { state, clock, status } = parts;
-  scope.get(
-    '/operator',
-    DESK,
-    atDesk(parts, async (visit, _request, reply) =>
-      sendDesk(reply, 200, visit, tonightPage(visit, await status(), await nights())),
-    ),
+  desk.get('/operator', async (visit, _request, reply) =>
+    sendDesk(reply, 200, visit, tonightPage(visit, await status(), await nights())),
   );
-  scope.get(
-    '/operator/progress',
-    DESK,
-    atDesk(parts, async (_visit, _request, reply) => {
-      const running = await runningNight(state, clock());
-      const told = running && { text: progressText(running), done: running.done, total: running.total };
-      return reply.header('cache-control', 'no-store').send({ running: told ?? null });
-    }),
+  desk.get('/operator/progress', async (_visit, _request, reply) => {
+    const running = await runningNight(state, clock());
+    const progress = running && { text: progressText(running), done: running.done, total: running.total };
+    return reply.header('cache-control', 'no-store').send({ running: progress ?? null });
+  });
+  desk.get('/operator/nights', async (visit, _request, reply) =>
+    sendDesk(reply, 200, visit, nightsPage(await nights())),
   );
-  scope.get(
-    '/operator/nights',
-    DESK,
-    atDesk(parts, async (visit, _request, reply) => sendDesk(reply, 200, visit, nightsPage(await nights()))),
-  );
-  scope.get(
-    '/operator/messages',
-    DESK,
-    atDesk(parts, async (visit, _request, reply) => {
-      const troubles = await state.agents.agents.allTroubles();
-      return sendDesk(reply, 200, visit, messagesPage(visit, await outboxFacts(state.agents), troubles));
-    }),
-  );
-  scope.get(
-    '/operator/searches',
-    DESK,
-    atDesk(parts, async (visit, _request, reply) =>
-      sendDesk(reply, 200, visit, searchesPage(await notedSearches(state, clock()))),
-    ),
+  desk.get('/operator/messages', async (visit, _request, reply) => {
+    const troubles = await state.agents.agents.allTroubles();
+    return sendDesk(reply, 200, visit, messagesPage(visit, await outboxFacts(state.agents), troubles));
+  });
+  desk.get('/operator/searches', async (visit, _request, reply) =>
+    sendDesk(reply, 200, visit, searchesPage(await notedSearches(state, clock()))),
   );
 }

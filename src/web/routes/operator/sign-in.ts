@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { callerAt, shortAddress } from '../../../access/client-address.ts';
 import { createLimiter } from '../../../access/limiter.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { type Html, html } from '../../../html/html.ts';
+import { html } from '../../../html/html.ts';
 import { inOwnLanguage } from '../../layout/visit.ts';
 import {
-  DESK,
   type DeskVisit,
   deskVisit,
   type SignedInParts,
@@ -15,11 +14,9 @@ import {
 } from '../../pages/operator/desk.ts';
 import { hasEnded, type Session } from '../../pages/operator/session.ts';
 import { fieldOf, isFromElsewhere } from '../forms.ts';
+import { COUNTED, PROMISED } from '../parts.ts';
 
-/**
- * Wrong tries a minute, of one caller and of all together, after which each further one is answered late. Nobody is
- * refused: whoever wanted to keep the operator out would only have to guess.
- */
+/** Wrong tries a minute after which answers come late. A refusal would let anybody lock the operator out. */
 const TRIES_MAX = 5;
 const ALL_TRIES_MAX = 30;
 const WRONG_MS = 1_000;
@@ -32,7 +29,7 @@ export function signInRoutes(scope: FastifyInstance, parts: SignedInParts): void
   const isOften = (caller: string, limit: number): boolean =>
     !limiter.take('pages', caller, limit, performance.now()).allowed;
 
-  scope.post('/operator/sign-in', DESK, async (request, reply) => {
+  scope.post('/operator/sign-in', COUNTED, async (request, reply) => {
     const visit = inOwnLanguage(visits(request), 'en');
     if (isFromElsewhere(request, visit.site.baseUrl))
       throw new AppError('forbidden', 'The form came from another site; open /operator and sign in there.');
@@ -50,19 +47,12 @@ export function signInRoutes(scope: FastifyInstance, parts: SignedInParts): void
 }
 
 /** Sends the sign-in form, whichever of the operator's pages was requested. */
-export function askToSignIn(
-  parts: SignedInParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function askToSignIn(parts: SignedInParts, request: FastifyRequest, reply: FastifyReply) {
   const visit = inOwnLanguage(parts.visits(request), 'en');
   return sendOutside(reply, 401, visit, signInForm(visit.bare('/operator/sign-in'), false));
 }
 
-const signInForm = (
-  action: string,
-  isWrong: boolean,
-): Html => html`<h1 class="desk-title">The operator’s desk</h1>
+const signInForm = (action: string, isWrong: boolean) => html`<h1 class="desk-title">The operator’s desk</h1>
 <section class="watch"><form method="post" action="${action}">
 <p><label for="token">Operator token</label><input id="token" name="token" type="password" autocomplete="current-password" required maxlength="200"${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>${isWrong && html`<span class="bad" id="wrong">That is not the operator’s token.</span>`}</p>
 <p><button class="go">Sign in</button></p></form>
@@ -75,8 +65,21 @@ type DeskAnswer<Q extends FastifyRequest> = (
   session: Session,
 ) => Promise<FastifyReply>;
 
-/** Guards a route: only a signed-in operator, and a POST only from a form of the same session. */
-export const atDesk =
+export type Desk = ReturnType<typeof createDesk>;
+
+/** Adds routes that only a signed-in operator reaches; a POST must come from a form of the same session. */
+export function createDesk(scope: FastifyInstance, parts: SignedInParts) {
+  const guarded = <Q extends FastifyRequest>(answer: DeskAnswer<Q>) =>
+    atDesk(parts, answer) as RouteHandlerMethod;
+  return {
+    get: <Q extends FastifyRequest>(path: string, answer: DeskAnswer<Q>) =>
+      scope.get(path, COUNTED, guarded(answer)),
+    post: <Q extends FastifyRequest>(path: string, answer: DeskAnswer<Q>) =>
+      scope.post(path, PROMISED, guarded(answer)),
+  };
+}
+
+const atDesk =
   <Q extends FastifyRequest>(parts: SignedInParts, answer: DeskAnswer<Q>) =>
   async (request: Q, reply: FastifyReply): Promise<FastifyReply> => {
     const { sessions, clock } = parts;

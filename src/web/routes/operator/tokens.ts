@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   issueToken,
   readTokenLimit,
@@ -8,22 +8,12 @@ import {
 } from '../../../access/token/issue.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { tokenDays } from '../../../oversight/token-days.ts';
-import {
-  DESK,
-  DESK_DECISION,
-  type DeskVisit,
-  type SignedInParts,
-  seeOther,
-  sendDesk,
-} from '../../pages/operator/desk.ts';
+import { type DeskVisit, type SignedInParts, seeOther, sendDesk } from '../../pages/operator/desk.ts';
 import { type TokenOutcome, tokensPage } from '../../pages/operator/tokens.ts';
 import { fieldOf } from '../forms.ts';
-import { atDesk } from './sign-in.ts';
+import type { Desk } from './sign-in.ts';
 
-type TokenRequest = FastifyRequest<{ Params: { id: string } }>;
-
-export function tokenRoutes(scope: FastifyInstance, parts: SignedInParts): void {
-  const { state, clock, log } = parts;
+export function tokenRoutes(desk: Desk, { state, clock, log }: SignedInParts): void {
   const show = async (reply: FastifyReply, status: number, visit: DeskVisit, outcome: TokenOutcome) =>
     sendDesk(
       reply,
@@ -31,33 +21,24 @@ export function tokenRoutes(scope: FastifyInstance, parts: SignedInParts): void 
       visit,
       tokensPage(visit, await state.tokens.all(), await tokenDays(state, clock()), outcome),
     );
-  scope.get(
-    '/operator/tokens',
-    DESK,
-    atDesk(parts, (visit, _request, reply) => show(reply, 200, visit, undefined)),
-  );
+  desk.get('/operator/tokens', (visit, _request, reply) => show(reply, 200, visit, undefined));
   // The token is shown in this answer only, hence no redirect; the page is not cached.
-  scope.post(
-    '/operator/tokens',
-    DESK_DECISION,
-    atDesk(parts, async (visit, { body }, reply) => {
-      const wish = readWish(body);
-      if (typeof wish === 'string') return show(reply, 400, visit, { wrong: wish });
-      const { id, token } = await issueToken(state.tokens, wish, clock());
-      log.info({ token: id }, 'the operator made a token');
-      return show(reply, 200, visit, { token, name: wish.name });
-    }),
-  );
-  scope.post(
+  desk.post('/operator/tokens', async (visit, { body }, reply) => {
+    const wish = readWish(body);
+    if (typeof wish === 'string') return show(reply, 400, visit, { wrong: wish });
+    const { id, token } = await issueToken(state.tokens, wish, clock());
+    log.info({ token: id }, 'the operator made a token');
+    return show(reply, 200, visit, { token, name: wish.name });
+  });
+  desk.post(
     '/operator/tokens/:id/revoke',
-    DESK_DECISION,
-    atDesk(parts, async (visit, request: TokenRequest, reply) => {
+    async (visit, request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       const { id } = request.params;
       if ((await state.tokens.revoke(id, clock())) === 'unknown')
         throw new AppError('not_found', 'There is no such token.');
       log.info({ token: id }, 'the operator revoked a token');
       return seeOther(reply, visit.bare('/operator/tokens'));
-    }),
+    },
   );
 }
 

@@ -32,12 +32,12 @@ export async function askAgent(
   ) as [string, string];
   const [kroner, address] = [typedKroner(target), parseEmail(email)];
   if (kroner === undefined || address === undefined) {
-    const asked = { target, email, isBadTarget: kroner === undefined, isBadEmail: address === undefined };
+    const input = { target, email, isBadTarget: kroner === undefined, isBadEmail: address === undefined };
     return sendPage(
       reply.header('cache-control', 'no-store'),
       400,
       visit,
-      productPage(visit, content, asked),
+      productPage(visit, content, input),
     );
   }
   const { product, generationId } = parts.live.read((generation) => ({

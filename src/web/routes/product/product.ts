@@ -48,7 +48,6 @@ export function productPages(app: FastifyInstance, parts: WebParts): void {
   }
 }
 
-/** Codes of the shops whose offers count, the cheapest first. */
 async function shopCodes(offers: readonly PageOffer[], codesOf: ShopCodes, nowMs: number) {
   const shops = [...new Set(offers.filter(({ tier }) => tier === 1).map(({ vendorId }) => vendorId))];
   const found = await Promise.all(shops.map((vendorId) => codesOf(vendorId, nowMs)));

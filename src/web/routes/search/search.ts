@@ -41,17 +41,17 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
     const generation = live.generation();
     const path = pathOfCode(generation, query);
     if (path !== undefined) return reply.header('cache-control', 'no-store').redirect(visit.link(path), 302);
-    const asked = readTyped(query, request.query);
+    const search = readTyped(query, request.query);
     const page = askedPage(request.query['side']);
     if (page === undefined || page > RESULTS_MAX / PAGE_RESULTS) throw noSuchPage();
     const began = performance.now();
-    const { found, dropTenths } = await searchFor(parts, generation, asked, page);
-    if (page === 1 && Object.keys(askedFilters(asked, live)).length === 0)
+    const { found, dropTenths } = await searchFor(parts, generation, search, page);
+    if (page === 1 && Object.keys(askedFilters(search, live)).length === 0)
       parts.onSearch?.(request, { words: query, found: found.total, ms: performance.now() - began });
     if (found.results.length === 0 && page > 1) throw noSuchPage();
     return sendFresh(request, reply, visit, { live, generation }, () =>
       searchResultsPage(visit, {
-        asked,
+        search,
         results: found.results,
         dropTenths,
         interpretation: found.interpretation,
@@ -64,12 +64,12 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
   });
 }
 
-async function searchFor({ live, ask }: WebParts, generation: Generation, asked: TypedSearch, page: number) {
-  const filters = askedFilters(asked, live);
-  const sort = asked.sorter ?? 'relevance';
+async function searchFor({ live, ask }: WebParts, generation: Generation, search: TypedSearch, page: number) {
+  const filters = askedFilters(search, live);
+  const sort = search.sorter ?? 'relevance';
   if (sort !== 'relevance' || Object.keys(filters).length > 0) mustHaveTraits(generation);
   const question: SearchQuestion = {
-    text: asked.q,
+    text: search.q,
     filters,
     sort,
     limit: PAGE_RESULTS,

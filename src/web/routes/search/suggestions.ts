@@ -14,7 +14,6 @@ import { COUNTED, type WebParts } from '../parts.ts';
 const CHARACTERS = { min: 2, max: 100 };
 const MAX_AGE_S = 300;
 
-/** A suggestion of the search field. */
 interface Completion {
   text: string;
   /** The kind of suggestion, or the product's price. */
@@ -22,7 +21,6 @@ interface Completion {
   href: string;
 }
 
-/** Suggestions for the search field's script, each with its link. */
 export function suggestionRoutes(app: FastifyInstance, { live, ask, visits }: WebParts): void {
   app.get<{ Querystring: Record<string, unknown> }>('/soeg/forslag', COUNTED, async (request, reply) => {
     const visit = visits(request);

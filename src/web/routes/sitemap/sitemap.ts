@@ -22,7 +22,6 @@ const SECTIONS = [
 ];
 const SHOPS_MAX = 5_000;
 
-/** Sitemaps of all pages, with addresses below BASE_URL. */
 export function sitemaps(app: FastifyInstance, parts: WebParts): void {
   const { live, visits } = parts;
   const { baseUrl } = parts;

@@ -4,7 +4,6 @@ import { html } from '../../../html/html.ts';
 /** The protocol's maximum of addresses in one sitemap. */
 export const ADDRESSES_MAX = 50_000;
 
-/** A task of the sitemap thread, which reads a whole generation. */
 export type SitemapTask = { path: string } & (
   | { kind: 'starts' }
   | { kind: 'products'; baseUrl: string; from: EanNumber }

@@ -18,14 +18,14 @@ const done = answerTo(task, pages);
 pages.close();
 parentPort!.postMessage({ done } satisfies OneTaskMessage<EanNumber[] | string, never>);
 
-function answerTo(asked: SitemapTask, from: SitePages): EanNumber[] | string {
-  switch (asked.kind) {
+function answerTo(question: SitemapTask, from: SitePages): EanNumber[] | string {
+  switch (question.kind) {
     case 'starts':
       return from.starts(ADDRESSES_MAX);
     case 'products':
-      return sitemapXml(asked.baseUrl, productPaths(from, asked.from));
+      return sitemapXml(question.baseUrl, productPaths(from, question.from));
     case 'pages':
-      return sitemapXml(asked.baseUrl, [...asked.paths, ...browsePaths(from)].slice(0, ADDRESSES_MAX));
+      return sitemapXml(question.baseUrl, [...question.paths, ...browsePaths(from)].slice(0, ADDRESSES_MAX));
   }
 }
 
@@ -33,9 +33,7 @@ function* productPaths(from: SitePages, start: EanNumber): Generator<string> {
   for (const json of from.products(start, ADDRESSES_MAX)) yield productPath(readProductView(json));
 }
 
-function browsePaths(from: SitePages): string[] {
-  return [
-    ...from.categorySlugs(BROWSE_PAGES_MAX).map((slug) => categoryPath({ slug })),
-    ...from.brandKeys(BROWSE_PAGES_MAX).map(brandPath),
-  ];
-}
+const browsePaths = (from: SitePages): string[] => [
+  ...from.categorySlugs(BROWSE_PAGES_MAX).map((slug) => categoryPath({ slug })),
+  ...from.brandKeys(BROWSE_PAGES_MAX).map(brandPath),
+];
