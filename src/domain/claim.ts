@@ -34,11 +34,9 @@ export interface Claim {
   flags: readonly ClaimFlag[];
   /** The first day of the current reduction; null if today's price is in doubt. */
   sinceDay: Day | null;
-  /** The length of the prior period. */
   periodDays: number;
   /** The known days of the prior period; null without a start. */
   knownDays: number | null;
-  /** The lowest price of the prior period. */
   priorOre: Ore | null;
   /** The last day with that price; null if it is the last day of the prior period. */
   priorDay: Day | null;
@@ -80,7 +78,6 @@ const toleranceParts = (ore: number): number => Math.max(ore, Math.min(KRONE_ORE
 /** Whether `ore` lies above `base` by more than the tolerance of `base`. */
 export const isAbove = (ore: number, base: number): boolean => PARTS * (ore - base) > toleranceParts(base);
 
-/** Whether `ore` lies below `base` by more than the tolerance of `base`. */
 export const isBelow = (ore: number, base: number): boolean => PARTS * (base - ore) > toleranceParts(base);
 
 /** Whether a before price is a claim: above the price by more than the tolerance. */

@@ -25,7 +25,6 @@ export const formatDay = (day: Day): string => new Date(day * DAY_MS).toISOStrin
 
 export const addDays = (day: Day, days: number): Day => (day + days) as Day;
 
-/** The Copenhagen date at an instant. */
 export function dayAt(instantMs: number): Day {
   return Math.floor((instantMs + offsetMs(instantMs)) / DAY_MS) as Day;
 }

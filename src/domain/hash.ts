@@ -45,7 +45,6 @@ export class Hash64 {
     this.low = low;
   }
 
-  /** Adds a number's lower 32 bits. */
   addNumber(number: number): void {
     this.high = hashFour(this.high, number | 0);
     this.low = hashFourLow(this.low, number | 0);

@@ -44,7 +44,6 @@ export function record<P extends Point>(points: readonly P[], point: P): readonl
   return same ? earlier : [...earlier, point];
 }
 
-/** The points strictly before a day. */
 export function before<P extends Point>(points: readonly P[], day: Day): readonly P[] {
   const last = points.at(-1);
   return last === undefined || last[0] < day ? points : points.filter((point) => point[0] < day);

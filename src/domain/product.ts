@@ -48,7 +48,6 @@ export const OFFER_KIND = {
   usedInStock: 64,
 } as const;
 
-/** The in-stock bit of each condition. */
 export const IN_STOCK = {
   new: OFFER_KIND.inStock,
   refurbished: OFFER_KIND.refurbishedInStock,
@@ -90,7 +89,6 @@ export const SENTENCE_END = '\x1f';
 
 export const NO_TEXTS: OfferTexts = { nameRest: '', description: '' };
 
-/** One shop's cleaned offer of an article, as a feed yields it. */
 export interface Offer {
   ean: Ean;
   /** Further codes of the row. They find the product but never merge two products. */

@@ -7,7 +7,6 @@ export interface ReviewRating {
   reviewCount: number;
 }
 
-/** A rating in a shop's offer. */
 export interface OfferRating {
   vendorId: number;
   rating: number | null;
@@ -17,7 +16,6 @@ export interface OfferRating {
 /** The facts about shops that decide whose ratings count. */
 export interface Raters {
   voiceOf(vendorId: number): number;
-  /** Whether the shop is of good record. */
   isGood(vendorId: number): boolean;
 }
 
@@ -49,7 +47,6 @@ export function meanRating(
   return reviewCount === 0 ? undefined : { rating: sum / reviewCount, reviewCount };
 }
 
-/** Each voice's rating, from its most reviewed offer, without duplicate figures. */
 function sourcesOf(offers: readonly OfferRating[], { voiceOf, isGood }: Raters): ReviewRating[] {
   const byVoice = new Map<number, ReviewRating>();
   for (const { vendorId, rating, reviewCount } of offers) {
@@ -63,7 +60,6 @@ function sourcesOf(offers: readonly OfferRating[], { voiceOf, isGood }: Raters):
   return [...distinct.values()];
 }
 
-/** Removes voices with over twenty times as many reviews as the others. */
 function believable(sources: readonly ReviewRating[]): readonly ReviewRating[] {
   if (sources.length < 2) return sources;
   return sources.filter((one) => {

@@ -1,6 +1,5 @@
 import { type EanNumber, eanColumn } from './ean.ts';
 
-/** The median; 0 without values. */
 export function median(values: readonly number[]): number {
   if (values.length < 2) return values[0] ?? 0;
   const sorted = [...values].sort((a, b) => a - b);
@@ -26,7 +25,6 @@ export interface Top<T> {
   /** Whether `add` would keep the entry, so that a caller need not build a value in vain. */
   accepts(score: number, ean: EanNumber): boolean;
   add(score: number, ean: EanNumber, value: T): void;
-  /** The kept entries, best first. */
   sorted(): { score: number; ean: EanNumber; value: T }[];
 }
 

@@ -25,17 +25,10 @@ import {
 import { relax } from './ranking/relax.ts';
 import { rankByScore, type ScoredProduct } from './ranking/score.ts';
 
-export interface SearchHit {
-  ean: string;
-  score: number;
-}
-
-export interface SearchAnswer {
-  hits: SearchHit[];
-  interpretation: Interpretation;
-}
-
-export type Search = (text: string, limit?: number) => SearchAnswer;
+export type Search = (
+  text: string,
+  limit?: number,
+) => { hits: { ean: string; score: number }[]; interpretation: Interpretation };
 
 /** All products that a query finds, best first. It includes near matches if few products have all the words. */
 export interface Listing {
@@ -49,7 +42,6 @@ export interface Listing {
   isParted: boolean;
 }
 
-/** Finds the products of a query among those that `port` gives access to. */
 export type ListProducts = (text: string, port: SearchPort) => Listing;
 
 const TEXT_MAX = 200;
@@ -82,7 +74,7 @@ export function createList(
 
   const withCategories = (plan: Plan): Plan => ({ ...plan, categories: guessCategories(plan, language) });
 
-  /** Corrects unknown words, and rare words too if no product has all the words. */
+  /** Rare words are corrected only if no product has all the words. */
   const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: FoundDocuments } => {
     const plan = withCategories(correctUnknown(read, language, correct, port));
     const gathered = gather(port, plan);
@@ -119,21 +111,18 @@ export function createList(
     const query = [...text].slice(0, TEXT_MAX).join('');
     const ean = eanOf(query);
     const byCode = ean === undefined ? null : port.byEan(ean);
-    if (byCode !== null) return listingOf([hitOf(byCode)], { terms: [query.trim()], ...NOTHING });
-
+    if (byCode !== null) return listingOf([hitOf(byCode)], [query.trim()]);
     const read = planQuery(query, language);
-    if (read.terms.length === 0) return listingOf([], { terms: [], ...NOTHING });
+    if (read.terms.length === 0) return listingOf([], []);
     if (port.placed === Number.POSITIVE_INFINITY) return listAmong(port, read, query).listing;
     const placed = listAmong(placedOnly(port), read, query);
     return placed.hasWhole ? withBehind(port, placed) : listAmong(port, read, query).listing;
   };
 }
 
-/** A plan and what it finds among the products of a port. */
 interface PlanListing {
   plan: Plan;
   listing: Listing;
-  /** At least one product has every word. */
   hasWhole: boolean;
 }
 
@@ -163,11 +152,9 @@ function interpretationOf(
   };
 }
 
-const NOTHING = { corrections: [], compounds: [], relaxed: false };
-
-const listingOf = (hits: Listing['hits'], interpretation: Interpretation): Listing => ({
+const listingOf = (hits: Listing['hits'], terms: string[]): Listing => ({
   hits,
-  interpretation,
+  interpretation: { terms, corrections: [], compounds: [], relaxed: false },
   beside: 0,
   more: undefined,
   isParted: false,

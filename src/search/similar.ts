@@ -63,7 +63,6 @@ function sameWords({ index }: SimilarParts, { words }: ComparedProduct): EanNumb
   return eansOf(index.match({ allOf: words.forms }, COMPARED_MAX), index.placed);
 }
 
-/** The EANs of the documents that have a place. */
 const eansOf = (documents: readonly IndexedDocument[], placed: number): EanNumber[] =>
   documents.filter(({ rank }) => rank <= placed).map(({ doc }) => eanIn(doc));
 
@@ -122,7 +121,6 @@ function nearest(
   return top.sorted().map(({ ean }) => ean);
 }
 
-/** The words of a product's name without its size and colour. */
 interface ArticleWords {
   /** Equal for all sizes and colours of an article. */
   key: string;
@@ -161,6 +159,5 @@ const isColour = (text: string): boolean =>
 const isSize = ({ kind, text }: Token, hasModel: boolean): boolean =>
   kind === 'measure' || SIZE_SIGNS.has(text) || (!hasModel && SIZE_LETTERS.has(text));
 
-/** True if two products are one article in two sizes or colours. */
 const isVariant = (a: ArticleWords, b: ArticleWords): boolean =>
   a.key !== '' && a.key === b.key && a.brandKey === b.brandKey;

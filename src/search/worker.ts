@@ -25,31 +25,31 @@ const open = new Map<string, Searcher>();
 // Runs openings one at a time, so that concurrent questions open a new generation once.
 const inTurn = createTurns();
 
-const deskOf = async (path: string): Promise<Searcher> =>
-  open.get(path) ?? inTurn(async () => open.get(path) ?? openDesk(path));
+const searcherOf = async (path: string): Promise<Searcher> =>
+  open.get(path) ?? inTurn(async () => open.get(path) ?? openSearcher(path));
 
-async function openDesk(path: string): Promise<Searcher> {
-  const desk = createSearcher(await openSearchIndex(path), synonyms, analyser);
-  open.set(path, desk);
-  for (const [old, oldDesk] of open) {
+async function openSearcher(path: string): Promise<Searcher> {
+  const searcher = createSearcher(await openSearchIndex(path), synonyms, analyser);
+  open.set(path, searcher);
+  for (const [oldPath, old] of open) {
     if (open.size <= KEPT) break;
-    oldDesk.close();
-    open.delete(old);
+    old.close();
+    open.delete(oldPath);
   }
-  return desk;
+  return searcher;
 }
 
 serveTasks(async ({ path, request }: SearchTask) => {
-  const desk = await deskOf(path);
+  const searcher = await searcherOf(path);
   switch (request?.kind) {
     case 'search':
-      return desk.search(request.question);
+      return searcher.search(request.question);
     case 'browse':
-      return desk.browse(request.question);
+      return searcher.browse(request.question);
     case 'suggest':
-      return desk.suggest(request.text);
+      return searcher.suggest(request.text);
     case 'similar':
-      return desk.similar(request.ean);
+      return searcher.similar(request.ean);
     case undefined:
       return undefined;
   }

@@ -11,7 +11,6 @@ export interface GiftQuery {
   budgetOre: number | undefined;
 }
 
-/** The lists that match the query, each with only the products within the budget. */
 export function giftListsFor(lists: readonly FilledGiftList[], query: GiftQuery): FilledGiftList[] {
   const { recipient, occasion, budgetOre } = query;
   return lists

@@ -12,12 +12,11 @@ import {
 } from '../../domain/history.ts';
 import { lowestUntil, type PriceTrend, TREND_DAYS, trendBetween } from '../../domain/low-prices.ts';
 import { type Ore, percentOf } from '../../domain/money.ts';
-import { HOLDING_BITS, stockNumber } from '../../store/packed/codes.ts';
+import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../store/packed/codes.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { usualOfProduct } from '../honesty/usual.ts';
 
-/** Today's price compared with the product's prices of the last year: the figures of the history's statistics. */
 export interface PricePosition {
   lowest_30_days: number | null;
   lowest_90_days: number | null;
@@ -49,25 +48,14 @@ export function pricePositionOf(generation: Generation, main: Ean): PricePositio
   };
 }
 
-/** The lowest prices before today. */
-interface Lows {
-  /** Over the whole history. */
-  everOre: Ore | null;
-  days365Ore: Ore | null;
-  days90Ore: Ore | null;
-  days30Ore: Ore | null;
-}
-
-const SOLD_OUT = stockNumber('out_of_stock');
-
 /** A shop's points without prices of days on which the offer was sold out or held. */
 export const countedPoints = (points: readonly VendorPoint[]): readonly VendorPoint[] =>
   points.map((point) =>
-    point[3] === SOLD_OUT || (point[4] & HOLDING_BITS) !== 0 ? [point[0], null, null, 0, 0] : point,
+    point[3] === SOLD_OUT_STOCK || (point[4] & HOLDING_BITS) !== 0 ? [point[0], null, null, 0, 0] : point,
   );
 
 /** The lows of a product (`buyable` points) or of an offer (`countedPoints`); null for spans before it was first seen. */
-export function lowsOf(points: readonly (ProductPoint | VendorPoint)[], firstSeen: Day, today: Day): Lows {
+export function lowsOf(points: readonly (ProductPoint | VendorPoint)[], firstSeen: Day, today: Day) {
   const yesterday = addDays(today, -1);
   const lowest = (days: number) => {
     const from = addDays(today, -days);
@@ -102,11 +90,9 @@ interface ShopLine {
   vendorId: number;
   /** Days on which the price was held have none. */
   points: readonly PricePoint[];
-  /** The shop's before prices. */
   before: readonly PricePoint[];
 }
 
-/** A product's past prices in øre, for charts and texts. */
 export interface PriceLines {
   firstSeen: Day;
   usualOre: Ore | null;

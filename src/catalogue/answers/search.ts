@@ -17,7 +17,6 @@ import { findEan, type OffersShown, offersShown } from './lookup.ts';
 
 const CHARACTERS = { min: 5, max: 200 };
 
-/** The search text, normalised; throws a 400 if it is too short or too long. */
 export const parseQuery = (text: string): string => typedText(text, CHARACTERS);
 
 /** Normalises to NFC and checks the length in code points. */
@@ -45,7 +44,6 @@ interface SearchAnswerOptions {
   cursorOf: (after: PageCursor) => string;
 }
 
-/** The search threads' result in the contract's form. */
 export function foundView(
   live: CurrentCatalogue,
   generation: Generation,
@@ -100,7 +98,6 @@ export function mustHaveTraits({ hasTraits }: Generation): void {
   );
 }
 
-/** Variants of a product and similar products, as JSON texts; empty if no shop offers the product. */
 export async function similarTo(
   ask: Pick<AskThreads, 'similar'>,
   generation: Generation,
@@ -125,10 +122,8 @@ export async function similarJson(
 
 const TYPED_CHARACTERS = { min: 2, max: 100 };
 
-/** The typed text to complete, normalised; throws a 400 if it is too short or too long. */
 export const parseTyped = (text: string): string => typedText(text, TYPED_CHARACTERS);
 
-/** The suggestions for a typed text: found by the search threads, product names from the catalogue. */
 export async function suggestionsFor(
   ask: Pick<AskThreads, 'suggest'>,
   generation: Pick<Generation, 'path' | 'productJson'>,

@@ -14,7 +14,6 @@ const TRENDS_MAX = 1_000;
 const HOUR_MS = 3_600_000;
 const FUTURE_DAYS = 3_650;
 
-/** Counts of distinct callers per product, day and kind. */
 export interface EngagementCounts {
   between(
     from: Day,
@@ -22,7 +21,6 @@ export interface EngagementCounts {
   ): Promise<Iterable<{ ean: EanNumber; day: Day; kind: EngagementKind; callers: number }>>;
 }
 
-/** Whether a list may show the product. */
 export type MayList = (ean: EanNumber) => boolean;
 
 export interface Trends {
@@ -41,15 +39,6 @@ export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clo
   const running = new Map<string, Promise<readonly Trend[]>>();
   const latest = new Map<number, { hour: number; ranking: readonly Trend[] }>();
 
-  const frozenRanking = async (
-    hour: number,
-    today: Day,
-    days: number,
-    mayList: MayList,
-  ): Promise<readonly Trend[]> =>
-    (await frozen.get(hour, days)) ??
-    frozen.freeze(hour, days, await rankTrends(counts, today, days, mayList));
-
   /** Concurrent requests share one query, which goes on if they all give up. */
   const sharedRanking = (
     hour: number,
@@ -60,12 +49,14 @@ export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clo
     const key = `${hour} ${days}`;
     const known = running.get(key);
     if (known !== undefined) return known;
-    const work = frozenRanking(hour, today, days, mayList)
-      .then((ranking) => {
-        latest.set(days, { hour, ranking });
-        return ranking;
-      })
-      .finally(() => running.delete(key));
+    const read = async () => {
+      const known = await frozen.get(hour, days);
+      const ranking =
+        known ?? (await frozen.freeze(hour, days, await rankTrends(counts, today, days, mayList)));
+      latest.set(days, { hour, ranking });
+      return ranking;
+    };
+    const work = read().finally(() => running.delete(key));
     running.set(key, work);
     void work.catch(() => {});
     return work;
@@ -144,6 +135,5 @@ export async function rankTrends(
   return top.sorted().map(({ value }) => value);
 }
 
-/** The growth of likes in percent; null without earlier likes. */
 export const growthPercent = ({ likes, previousLikes }: Trend): number | null =>
   previousLikes === 0 ? null : percentOf(likes - previousLikes, previousLikes);

@@ -38,7 +38,6 @@ export const rankedVendorView = ({ vendor, rating }: RankedVendor, productCount:
 /** The z value of a 95 % interval of the normal distribution. */
 const Z = 1.959964;
 
-/** The lower bound of the 95 % Wilson interval of a share. */
 export function wilsonLow(hits: number, tries: number): number {
   if (tries === 0) return 0;
   const share = hits / tries;
@@ -48,7 +47,6 @@ export function wilsonLow(hits: number, tries: number): number {
 
 const HONESTY_DAYS = 90;
 
-/** The verdicts on a shop's claims of the last 90 days, in the contract's form. */
 export function vendorHonesty(
   live: CurrentCatalogue,
   generation: Generation,

@@ -6,7 +6,6 @@ import { daysOnSale, priorPeriodEnd, USUAL_PRIOR_RULE } from './verdict.ts';
 /** A reduction that lasts longer gets the flag `long_sale`. */
 const LONG_SALE_DAYS = 10;
 
-/** The claim as of `today`, if the offer has not changed since it was judged. */
 export function claimOn(
   claim: Claim,
   { priceOre, beforeOre }: { priceOre: Ore; beforeOre: Ore },

@@ -6,7 +6,6 @@ const TAKEN_DAYS = 180;
 const KNOWN_MIN = 24;
 const VOICES_MIN = 3;
 
-/** A shop with a before price for an article. */
 export interface Claimant {
   /** The smallest vendor id of the shop's owner. */
   voice: number;
@@ -65,7 +64,6 @@ const isSame = (ore: number, base: number): boolean => !isAbove(ore, base) && !i
 
 const spells = new Spells();
 
-/** The number of known days among the last 180, and the last day on which the shop asked `ore` or more. */
 function takenOf(series: PriceSeries, ore: number, today: Day): { known: number; lastTaken: number } {
   fillSpells(spells, series, today);
   doubtMisreads(spells);

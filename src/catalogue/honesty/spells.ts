@@ -1,3 +1,4 @@
+import { doubled } from '../../domain/arrays.ts';
 import { type DayRun, GOOD_NIGHTS, isClaim, type ReadDays } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import type { VendorPoint } from '../../domain/history.ts';
@@ -62,7 +63,6 @@ export class Spells {
     return this.to[at]! - this.from[at]! + 1;
   }
 
-  /** The number of the spell's days in [from, to]. */
   daysWithin(at: number, from: number, to: number): number {
     return Math.max(0, Math.min(this.to[at]!, to) - Math.max(this.from[at]!, from) + 1);
   }
@@ -83,20 +83,13 @@ export class Spells {
   }
 
   #grow(): void {
-    const size = this.from.length * 2;
-    const [from, to, kind, ore] = [this.from, this.to, this.kind, this.ore];
-    this.from = new Int32Array(size);
-    this.to = new Int32Array(size);
-    this.kind = new Uint8Array(size);
-    this.ore = new Float64Array(size);
-    this.from.set(from);
-    this.to.set(to);
-    this.kind.set(kind);
-    this.ore.set(ore);
+    this.from = doubled(this.from);
+    this.to = doubled(this.to);
+    this.kind = doubled(this.kind);
+    this.ore = doubled(this.ore);
   }
 }
 
-/** One shop's prices of an article in new condition, and the days on which the shop was read. */
 export interface PriceSeries {
   points: readonly VendorPoint[];
   days: ReadDays;

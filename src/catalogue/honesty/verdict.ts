@@ -45,7 +45,6 @@ export const newPriorPeriod = (): PriorPeriod => ({
   isSoldOut: false,
 });
 
-/** Reads the days from `end - days` to `end - 1`. */
 export function readPriorPeriod(spells: Spells, end: Day, days: number, into: PriorPeriod): void {
   into.known = 0;
   into.priced = 0;
@@ -100,14 +99,10 @@ export function verdictOf(figures: ClaimFigures): Verdict {
 
 /** Whether the price was raised before it was lowered: compared with the usual price, less than a quarter of the saving is left. */
 export function wasRaisedFirst(
-  {
-    priceOre,
-    beforeOre,
-    usualOre,
-    wasUsual,
-  }: Pick<ClaimFigures, 'priceOre' | 'beforeOre' | 'usualOre' | 'wasUsual'>,
+  figures: Pick<ClaimFigures, 'priceOre' | 'beforeOre' | 'usualOre' | 'wasUsual'>,
   priorOre: number,
 ): boolean {
+  const { priceOre, beforeOre, usualOre, wasUsual } = figures;
   if (usualOre === 0 || !wasUsual || !isBelow(usualOre, priorOre)) return false;
   return 4 * (usualOre - priceOre) < beforeOre - priceOre;
 }

@@ -8,7 +8,6 @@ import { fold } from '../../domain/text.ts';
  * one Danish part counts as Danish.
  */
 
-/** A category path that may be shown to people. */
 export interface DanishPath {
   path: readonly string[];
   /** `own`: the shop's words. `translated`: the whole path, from English. `cut`: the known beginning of an English path. */

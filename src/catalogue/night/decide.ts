@@ -27,7 +27,6 @@ export interface DecideParts {
 }
 
 export interface MakeParts extends DecideParts {
-  /** An article's stored offers of last night. */
   offersBefore: (ean: EanNumber) => string | undefined;
 }
 
@@ -35,13 +34,11 @@ export interface MakeParts extends DecideParts {
 export interface WordsTonight {
   /** The first offer names the product; the next fill what it leaves out. */
   inOrder: readonly ReadOffer[];
-  /** Offers whose names are another article's. */
   mismatched: ReadonlySet<ReadOffer>;
 }
 
 /** An article's names of last night, each read only when it is asked for. */
 export interface EarlierNames {
-  /** The product's name of last night. */
   article(): ArticleName | undefined;
   /** The product's name before its lines last changed. */
   articleOnce(): ArticleName | undefined;
@@ -116,7 +113,6 @@ export function decideArticle(
   return { judged, tiered, prices, memory };
 }
 
-/** An article's names and points of last night, as name checks need them. */
 interface NamesBefore {
   /** The article's name, if a voice of good record gave it. */
   article(): ArticleName | undefined;

@@ -24,14 +24,12 @@ export interface IndexedProduct {
 
 export type IndexedTraits = ReturnType<typeof traitsOf>;
 
-/** The search index under construction, as the night uses it. */
 export interface ProductIndexer {
   add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
   finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
   abandon(): void;
 }
 
-/** A merge observer that adds every product to the index. */
 export const indexing = (
   indexer: ProductIndexer,
   raters: Raters,
@@ -58,7 +56,6 @@ function popularityOf(facts: { vendorCount: number; reviewCount: number; availab
   return 0.6 * shops + 0.25 * reviews + (facts.available ? 0.14 : 0);
 }
 
-/** The number of reviews over all feeds that count. */
 function reviewsOf(offers: readonly OfferRating[], raters: Raters): number {
   // Fast exit: nearly all products have no review.
   if (offers.every(({ reviewCount }) => reviewCount === null)) return 0;
@@ -101,7 +98,6 @@ function lineOf(lines: readonly SpoolLine[], wordsOf: number | null, name: strin
   return own.length <= 1 ? own[0] : (own.find((line) => offerOfLine(line).name === name) ?? own[0]);
 }
 
-/** The product's traits, which filters and sorts use. */
 export function traitsOf(product: NightProduct, day: Day) {
   return {
     priceOre: product.tier === HELD_TIER ? NO_PRICE : product.product.lowestOre,

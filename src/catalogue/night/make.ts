@@ -32,7 +32,6 @@ import { type NightProduct, staleFrom } from './unchanged-product.ts';
 import { withoutRejected } from './update-history.ts';
 import { chooseCategory, chooseWord } from './words.ts';
 
-/** Makes and writes one product from its article's offers and memory. */
 export function make(
   key: EanNumber,
   offers: readonly ReadOffer[],
@@ -96,7 +95,6 @@ function productOf(
   };
 }
 
-/** Builds the product of an article whose prices and words are decided. */
 function nightProduct(
   key: EanNumber,
   { inOrder, mismatched }: WordsTonight,
@@ -153,7 +151,6 @@ function storedName(productJson: string | null | undefined): ArticleName | undef
   return { name, brand };
 }
 
-/** The product's earlier name, if it was renamed tonight. */
 const renamedFrom = (before: ArticleName | undefined, { name, brand }: ArticleName): ArticleName | null =>
   before === undefined || (before.name === name && before.brand === brand) ? null : before;
 

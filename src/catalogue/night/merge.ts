@@ -22,9 +22,7 @@ export interface MergeInput {
   day: Day;
   /** Today's spool lines, one group per EAN, in EAN order. */
   groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>;
-  /** The feed of each spool, by spool number. */
   feeds: readonly MergedFeed[];
-  /** Last night's catalogue, if there is one. */
   base: Generation | undefined;
   vendorName: (vendorId: number) => string;
   tonight: Tonight;
@@ -134,7 +132,6 @@ function readMarker(feeds: readonly MergedFeed[], ledger: Ledger) {
   };
 }
 
-/** Keeps the memory of an article that no shop offers tonight. */
 function keepWaiting(
   { ean, made }: StoredRow,
   known: Memory,

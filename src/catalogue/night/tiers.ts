@@ -1,5 +1,5 @@
 import { meanOre, type Ore, ore } from '../../domain/money.ts';
-import { type Flag, type Tier, tierOf } from '../../domain/product.ts';
+import { type Flag, HELD_TIER, type Tier, tierOf } from '../../domain/product.ts';
 import { median } from '../../domain/sorting.ts';
 import type { Reference } from '../../store/packed/product-facts.ts';
 import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
@@ -8,7 +8,6 @@ import { HIGH } from './trust/candidate.ts';
 import { givesPlace, isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
 
-/** A judged offer with its tier. */
 export interface TieredOffer extends ReadOffer {
   tier: Tier;
   /** The price counts although it is too low. */
@@ -45,8 +44,6 @@ const buyFirst = (a: ReadOffer, b: ReadOffer): number =>
 
 export const withFlag = (offer: ReadOffer, flag: Flag): ReadOffer =>
   offer.flags.includes(flag) ? offer : { ...offer, flags: [...offer.flags, flag] };
-
-const HELD_TIER: Tier = 3;
 
 /** Sorts into display order: by tier, price, then vendor name by code point. */
 export function inTiers(
@@ -85,7 +82,6 @@ export interface PriceFacts {
   lowestOre: Ore;
   highestOre: Ore;
   avgOre: Ore;
-  /** The shop with the lowest price. */
   vendorId: number;
 }
 

@@ -15,14 +15,12 @@ import type { Memory } from '../../store/packed/memory.ts';
 import type { PriceFacts, TieredOffer } from './tiers.ts';
 import type { Tonight } from './trust/tonight.ts';
 
-/** The night's decision about an article that is on offer. */
 export interface ArticleToday {
   name: string;
   wordsOf: number;
   /** Sorted by tier and price. */
   tiered: readonly TieredOffer[];
   prices: PriceFacts;
-  /** Whether a shop is of good record. */
   isGood: (vendorId: number) => boolean;
 }
 

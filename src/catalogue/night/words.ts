@@ -12,7 +12,6 @@ import type { Tonight } from './trust/tonight.ts';
  * are chosen by the votes of all shops.
  */
 
-/** The product's name of last night and the shop that gave it. */
 export interface WordsBefore extends ArticleName {
   vendorId: number;
 }

@@ -7,7 +7,6 @@ import type { Language } from '../text.ts';
 /** Stands between a number and its unit, so that no line breaks there. */
 const NBSP = '\u00a0';
 
-/** A whole number with a separator between thousands. */
 export const grouped = (count: number | string, separator: string): string =>
   String(count).replace(/\B(?=(\d{3})+$)/g, separator);
 

@@ -1,10 +1,10 @@
+import { firstIndex } from '../../domain/arrays.ts';
 import type { TraitColumn, TraitIndex, TraitTable } from '../../store/ports/search-index.ts';
 import type { FoundFacets, SearchFilters } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 
 const VALUES_MAX = 20;
 
-/** A set of products whose trait columns can be read. */
 export interface TraitSource {
   columns<C extends TraitColumn>(...columns: C[]): Pick<TraitTable, C>;
 }
@@ -18,17 +18,14 @@ const FACETS = {
 } as const satisfies Partial<Record<TraitColumn, readonly (keyof SearchFilters)[]>>;
 type Facet = keyof typeof FACETS;
 
-/** The number of products with a value, and how many of them have a place. */
 interface FacetCounts {
   placed: number;
   all: number;
 }
 
 /**
- * Counts each facet without its own filter, so that it shows what another choice would give. `without(filters)` returns
- * the products without those filters; it must return the same object for the same products, so that their columns are
- * read once for all facets. Products without a place are counted, but values are ordered, and price limits chosen, by
- * the others.
+ * Counts each facet without its own filter, to show what another choice would give. `without` must return the same object
+ * for the same products, so that their columns are read once. Products with a place decide the order and the price limits.
  */
 export function countFacets(
   traits: TraitIndex,
@@ -155,14 +152,6 @@ function roundLimit(ore: number): number {
   return Math.ceil((nearest * unit) / ORE_PER_KRONE) * ORE_PER_KRONE;
 }
 
-/** Binary search: the number of sorted prices below a limit. */
-function below(sorted: Float64Array, limit: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** The number of sorted prices below a limit. */
+const below = (sorted: Float64Array, limit: number): number =>
+  firstIndex(0, sorted.length, (at) => sorted[at]! >= limit);

@@ -58,9 +58,7 @@ export class DescriptionWords {
     return this.#line.toString('latin1', 0, this.#lineEnd) + this.#models;
   }
 
-  /**
-   * Reads words of letters, and model numbers with or without hyphens; numbers and measures say too little in prose.
-   */
+  /** Reads words of letters, and model numbers with or without hyphens; other numbers say too little in prose. */
   #read(length: number): void {
     const [bytes, spelt] = [this.#bytes, this.#spelt];
     let models = 0;

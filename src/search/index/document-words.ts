@@ -11,9 +11,8 @@ export interface DocumentWords {
   /** Must be called before each document: within one document, equal forms are the same object. */
   begin(): void;
   of(line: string): DocumentWord[];
-  /** Reads a line that many products share (brand, category, colour), with a cache. */
+  /** Many products share the line (brand, category, colour), so it is cached. */
   ofRepeated(line: string): readonly DocumentWord[];
-  /** The forms of the description's words that are worth finding. */
   ofDescription(line: string): readonly IndexForm[];
 }
 
@@ -82,7 +81,6 @@ export function createDocumentWords(
   };
 }
 
-/** Caches the forms of description words by the word's number. */
 function createDescriptionForms(forms: IndexForms, analyser: Analyser, telling: TellingWords) {
   const byNumber: IndexForm[] = [];
   const formOf = (number: number, word: string): IndexForm => {

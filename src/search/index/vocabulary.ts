@@ -6,7 +6,6 @@ import { DescriptionWords, type TellingWords } from './description-words.ts';
 import { createKnownWords, type KnownWord, WORD_LIMITS } from './known-words.ts';
 import { createNamePhrase, createTextReader, type PathField, type TextField } from './text-reader.ts';
 
-/** A product as search sees it. */
 export interface SearchProduct {
   ean: string;
   name: string;
@@ -31,7 +30,6 @@ export interface Vocabulary {
   /** The words that lines name by number. */
   numbered: readonly string[];
   build(): Lexicon;
-  /** Returns a reader of descriptions' lines. */
   telling(): TellingWords;
 }
 
@@ -57,7 +55,6 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     seen.push(word);
   };
 
-  /** Counts the words of a product and returns the token line of its name. */
   const counted = (product: SearchProduct, brand: TextField, path: PathField, color: TextField): string => {
     products++;
     seen.length = 0;
@@ -149,9 +146,7 @@ function countPlainLetters({ name, brand }: SearchProduct, seen: readonly KnownW
 const FIRST_MIN = 3;
 const HEAD_MIN = 4;
 const HEAD_MAX = 12;
-/**
- * An ending is a word of its own if this many different words precede it: "automat" in vand-, kaffe- and foderautomat.
- */
+/** An ending is a word if this many words precede it: "automat" in vand-, kaffe- and foderautomat. */
 const FIRSTS_MIN = 3;
 /** Endings that are inflections, not words: "stolerne", "bordene", "rengøring". */
 const INFLECTION = /^(?:er|en|et|ne|re|ing|ning|els|hed|lig|isk|e)/;

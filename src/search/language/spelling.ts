@@ -88,7 +88,6 @@ export function otherEndings(word: string): string[] {
   return [...(bare === undefined ? [] : [bare]), `${word}er`, `${word}e`, `${word}ne`];
 }
 
-/** Finds the words of the lexicon within a number of edits. */
 function wordsWithin(
   word: string,
   edits: 1 | 2,
@@ -116,14 +115,11 @@ function wordsWithin(
 
 type LexiconRange = readonly [from: number, to: number];
 
-/** All words of a similar length. */
 const ofLength = (word: string, edits: 1 | 2, lexicon: Lexicon): LexiconRange[] => [
   [lexicon.range(shortest(word, edits))[0], lexicon.range(longest(word, edits))[1]],
 ];
 
-/**
- * Only words that begin with the typed letter, a letter confused with it, or the second letter (if two were swapped).
- */
+/** Words that begin with the typed letter, a letter confused with it, or the second letter (if two were swapped). */
 function ofBeginning(word: string, edits: 1 | 2, lexicon: Lexicon): LexiconRange[] {
   const letters = new Set([word[0]!, word[1]!, ...takenFor(word[0]!)]);
   const from = shortest(word, edits);

@@ -12,7 +12,6 @@ export interface SynonymRule {
 
 export interface Synonyms {
   size: number;
-  /** True if the file contains this word on its own. */
   has(word: string): boolean;
   /** The words and phrases on the left side of the rules. */
   asked: readonly string[];

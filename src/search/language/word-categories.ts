@@ -1,7 +1,4 @@
-/**
- * The share of a word's products that one category holds, 0–1: among the products whose head noun it is, and among all
- * products whose names contain it.
- */
+/** The category's share of the products whose head noun a word is, and of all whose names contain it, 0–1. */
 export interface CategoryShare {
   readonly category: number;
   readonly asArticle: number;
@@ -25,11 +22,9 @@ export const agreement = (one: WordCategories, other: WordCategories): number =>
     return sum + Math.min(anywhere, same?.anywhere ?? 0);
   }, 0);
 
-/** True if enough products show that two words mean different things: they hardly share a category. */
 export const areApart = (one: WordCategories, other: WordCategories): boolean =>
   one.isSure && other.isSure && agreement(one, other) < APART_MAX;
 
-/** True if the word is often a head noun. */
 export const namesThings = ({ articleShare }: WordCategories): boolean => articleShare >= NAMING_MIN;
 
 /** True if the word is sometimes a head noun: "bicycle" stands before "pump" and "basket" more often than alone. */
@@ -40,7 +35,6 @@ export interface CategoryTable {
   /** False if no word has categories. */
   tell: boolean;
   of(index: number): WordCategories;
-  /** The name of the leaf category. */
   nameOf(category: number): string;
 }
 

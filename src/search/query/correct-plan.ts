@@ -65,7 +65,6 @@ function sureSlips(
   return corrections.filter((candidate) => candidate.count > count * FAR_COMMONER);
 }
 
-/** The count of a word's most frequent form. */
 const formCount = (word: string, { lexicon }: LanguageParts): number =>
   Math.max(...[...englishForms(word), ...otherForms(word)].map(lexicon.count));
 

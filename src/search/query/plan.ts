@@ -21,16 +21,13 @@ export type Why =
 export interface Alternative {
   readonly tokens: readonly string[];
   readonly why: Why;
-  /** The corrected word, if the alternative is a spelling correction. */
   readonly corrected?: string;
 }
 
 export interface Term {
-  /** The canonical spelling of the typed word. */
   readonly typed: string;
   /** The typed letters, if pairs of them were read as æ, ø or å; the pair may be a slip. */
   readonly plain: string | undefined;
-  /** The typed word as the interpretation shows it. */
   readonly shown: string;
   readonly kind: TokenKind;
   readonly role: Role;
@@ -55,17 +52,13 @@ export interface Compound {
   readonly parts: readonly string[];
 }
 
-/** A leaf category that is likely to contain the wanted article. */
 export interface CategoryGuess {
-  /** The category's name as documents store it. */
   readonly leaf: string;
-  /** The probability, 0–1. */
   readonly share: number;
 }
 
 /** How a query is to be answered. Every step returns a new plan and leaves the old one unchanged. */
 export interface Plan {
-  /** All typed tokens, each once. */
   readonly tokens: readonly Token[];
   /** The words that are searched for; stop words only if there is nothing else. */
   readonly terms: readonly Term[];
@@ -75,7 +68,6 @@ export interface Plan {
   /** The query has the form "X til Y": a Y that is no X is not wanted. */
   readonly asksFor: boolean;
   readonly compounds: readonly Compound[];
-  /** The likely leaf categories, the likeliest first. */
   readonly categories: readonly CategoryGuess[];
   readonly weights: Weights;
 }

@@ -30,7 +30,6 @@ export function planQuery(text: string, language: LanguageParts): Plan {
   return { ...plan, terms: plan.terms.map((term) => ({ ...term, plain: typedPlain(term.typed, text) })) };
 }
 
-/** Plans distinct tokens. */
 export function planTokens(tokens: readonly Token[], language: LanguageParts): Plan {
   const roles = rolesOf(tokens, language);
   const places = placesAskedFor(tokens, language.lexicon);
@@ -153,7 +152,7 @@ function headOf(tokens: readonly Token[], roles: readonly Role[], language: Lang
   return places.findLast((at) => namesGoods(tokens[at]!.text, language)) ?? places.at(-1) ?? -1;
 }
 
-/** Decides by the word's use in the catalogue's names, else by the word lists. */
+/** The word's use in the catalogue's names decides; the word lists decide if it has none. */
 function namesGoods(word: string, language: LanguageParts): boolean {
   const use = language.lexicon.categoriesOf(word);
   if (use.shares.length === 0) return isListed(word, language);

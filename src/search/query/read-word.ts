@@ -48,7 +48,6 @@ export function readWord(token: Token, role: Role, language: LanguageParts): Wor
   };
 }
 
-/** Returns other spellings of a token that need no lexicon. */
 function spellingsOf({ kind, text, pieces }: Token, { stem }: Analyser): Alternative[] {
   if (kind === 'model')
     return modelSpellings(text).map((spelling) => ({ tokens: spelling.map(stem), why: 'written' }));
@@ -80,7 +79,6 @@ function headSynonyms(
     .map((compound) => ({ tokens: [analyser.stem(compound)], why: 'synonym' }));
 }
 
-/** Creates a term whose only alternative is the typed word. */
 function termOf(token: Token, role: Role, language: LanguageParts): Term {
   const { analyser, lexicon, weights } = language;
   return {
@@ -127,7 +125,6 @@ export const countedForm = (word: string, lexicon: Lexicon): string | undefined 
     (form) => lexicon.categoriesOf(form).shares.length > 0,
   );
 
-/** Returns the share of names with the word in which it is the head noun, 0–1. */
 export const namingOf = (word: string, lexicon: Lexicon): number =>
   lexicon.categoriesOf(countedForm(word, lexicon) ?? word).articleShare;
 

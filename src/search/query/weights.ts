@@ -5,7 +5,6 @@
 export const WEIGHTS = {
   /** Weight of a word by its role: a printer has only the first word of "trådløs støvsuger". */
   role: { head: 1.3, beside: 1, for: 0.8, with: 1 },
-  /** Weight of a word by its kind. */
   word: { attribute: 0.8, colour: 0.4, measure: 0.6, number: 0.9, shortNumber: 0.6 },
   /** Weight of a match by its reason: exact, written otherwise, in parts, guessed. */
   why: {
@@ -19,7 +18,6 @@ export const WEIGHTS = {
     head: 0.35,
     about: 0.3,
   },
-  /** Weight of a match by the document's field. */
   field: { name: 1, brand: 1, leaf: 0.92, path: 0.6, extra: 0.9 },
   /** Weight of a match by its zone in a name (what the article is, is for, has) and by the word's role in the query. */
   zone: {

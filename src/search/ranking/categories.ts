@@ -78,11 +78,9 @@ function wordsOf(term: Term, plan: Plan, language: LanguageParts): readonly stri
 /** From this probability on, a category's products fill the empty places. */
 const SURE = 0.4;
 
-/** Returns the category that surely contains the article, if any. */
 export const surelyOn = ({ categories }: Plan): CategoryGuess | undefined =>
   categories[0] !== undefined && categories[0].share >= SURE ? categories[0] : undefined;
 
-/** Asks for all products of a category. */
 export const onCategory = ({ leaf }: CategoryGuess): IndexQuestion => ({ allOf: tokensOfLeaf(leaf) });
 
 /**

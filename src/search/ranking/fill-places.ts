@@ -6,7 +6,6 @@ import { allWordsAnywhere, CANDIDATES, merged } from './gather.ts';
 import type { NearMatches } from './relax.ts';
 import { rankByScore, type ScoredProduct } from './score.ts';
 
-/** Documents with all the words, by score. */
 export interface WholeMatches extends DescriptionMatches {
   readonly scored: readonly ScoredProduct[];
 }
@@ -56,13 +55,9 @@ export function withNearMatches(
 const SINGLE_MAX = 4;
 const FEW = 60;
 
-/** Documents that were found by their descriptions. */
 interface DescriptionMatches {
   readonly documents: readonly IndexedDocument[];
-  /**
-   * Rank → bit mask of terms. A set bit whose term is missing from the stored line means that the description contains
-   * it.
-   */
+  /** Rank → bit mask of terms. A set bit whose term is missing from the stored line is in the description. */
   readonly bits: ReadonlyMap<number, number>;
 }
 
@@ -75,7 +70,6 @@ function findInDescriptions(port: SearchPort, { terms }: Plan): DescriptionMatch
   return collected([[findable, port.match(allWordsAnywhere(findable), CANDIDATES)]], terms);
 }
 
-/** Finds documents that have the leading word and one further word that occurs in descriptions. */
 function findPartlyInDescriptions(port: SearchPort, { terms }: Plan): DescriptionMatches {
   const findable = findableOf(port, terms).toSorted(byTelling);
   const [first, ...others] = findable;

@@ -15,7 +15,6 @@ export interface ScoredProduct {
   whole: boolean;
   /** It has a word that may be a head noun, if the query has one; a number or a colour is none. */
   named: boolean;
-  /** It has the model number of the query. */
   model: boolean;
   /** It has the query's head noun, and not only as a compound's first part. */
   head: boolean;
@@ -159,7 +158,6 @@ function correctionsOf(plan: Plan, wanted: TermsByToken, overlap: Overlap): { fr
   return corrections;
 }
 
-/** True if a packed document's name contains one of the joined model numbers. */
 function hasAnyModel(doc: string, models: readonly string[]): boolean {
   // A quick test first: splitting the names of all documents would take half of the scoring time.
   if (!models.some((model) => doc.includes(model.slice(0, /^\D\d/.test(model) ? 1 : 2)))) return false;

@@ -1,3 +1,4 @@
+import { FIELDS } from '../index/packed-document.ts';
 import { MAY_NAME_MIN } from '../language/word-categories.ts';
 import type { Plan, Term, Why } from '../query/plan.ts';
 import type { Weights } from '../query/weights.ts';
@@ -11,7 +12,6 @@ export interface TermToken {
   /** The token's bit in its group. */
   bit: number;
   exact: boolean;
-  /** Weight of a match per zone. */
   zones: readonly number[];
   modifier: number;
   /** It stands for the query's head noun alone. */
@@ -40,7 +40,7 @@ export function termsByToken(plan: Plan): TermsByToken {
     byToken: new Map(),
     firstLetters: 0,
     groups: [],
-    fields: fieldsOf(weights),
+    fields: Object.keys(FIELDS).map((field) => weights.field[field as keyof Weights['field']] ?? 0),
     weights,
   };
   terms.forEach((term, index) => {
@@ -60,17 +60,6 @@ export function termsByToken(plan: Plan): TermsByToken {
   });
   return wanted;
 }
-
-const fieldsOf = ({ field: { name, brand, leaf, path, extra } }: Weights): readonly number[] => [
-  0,
-  0,
-  0,
-  name,
-  brand,
-  leaf,
-  path,
-  extra,
-];
 
 function worthOf(
   { role, naming }: Term,

@@ -101,7 +101,6 @@ const brandEntries = ({ brands: all }: TraitNames): SuggestionEntry[] =>
 const largest = <T extends { products: number }>(names: readonly T[]): readonly T[] =>
   names.length <= NAMES_MAX ? names : names.toSorted((a, b) => b.products - a.products).slice(0, NAMES_MAX);
 
-/** Creates a test whether a text contains a word of offensive.txt. */
 export function createIsOffensive(): (text: string) => boolean {
   const whole = new Set<string>();
   const beginnings: string[] = [];

@@ -14,7 +14,6 @@ export interface SuggestionEntry {
   ean?: number;
 }
 
-/** Packs entries into columns and sorts the starts of their words. */
 export function packSuggestions(entries: readonly SuggestionEntry[]): SuggestionColumns {
   const sorted = SUGGESTION_KINDS.flatMap((kind) => entries.filter((entry) => entry.kind === kind));
   const keyed = sorted.map((entry) => ({ ...entry, ...typedKey(entry.text) }));

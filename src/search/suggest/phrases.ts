@@ -18,7 +18,6 @@ export interface CountedPhrase {
   products: number;
 }
 
-/** Numbers words from 1, and counts the products of each. */
 function createWordNumbers() {
   const numbers = new Map<string, number>();
   const texts: string[] = [''];

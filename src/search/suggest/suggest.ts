@@ -56,7 +56,6 @@ const shown = ({ kind, text, weight, ean }: StoredSuggestion): FoundSuggestion =
   return kind === 'search' ? { kind, text } : { kind, text, count: weight };
 };
 
-/** A suggestion as the generation stores it. */
 interface StoredSuggestion {
   kind: SuggestionKind;
   /** Empty for a product, whose name is in the catalogue. */
@@ -110,7 +109,6 @@ function entriesIn(columns: SuggestionColumns): SuggestionEntries {
   };
 }
 
-/** The best few entries, sorted by score. */
 class BestEntries {
   readonly entries: number[] = [];
   readonly #scores: number[] = [];

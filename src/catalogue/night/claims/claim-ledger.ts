@@ -9,7 +9,6 @@ import { withDay } from '../trust/shop-record.ts';
 const KEPT_DAYS = 730;
 const RUSH_SHARE = 20;
 
-/** Counts of one shop's claims. */
 interface ClaimTally {
   articles: number;
   arrived: number;
@@ -75,7 +74,6 @@ export type ClaimLedger = ReturnType<typeof createClaimLedger>;
 /** A shop's record counts its campaigns of this many days. */
 export const RECORD_DAYS = 90;
 
-/** An article's campaigns as of last night. */
 export interface CampaignsBefore {
   claims: readonly ClaimingOffer[];
   ended: readonly EndedCampaign[];
@@ -106,7 +104,6 @@ export function endedCampaigns(
   return [...before.ended, ...left].filter(isOver);
 }
 
-/** Whether the shop had a claim that counts in its record on any day from `from` to last night. */
 function hadClaim(points: readonly VendorPoint[], from: Day, tonight: Day): boolean {
   return points.some(([day, priceOre, beforeOre], at) => {
     const end = Math.min((points[at + 1]?.[0] ?? tonight) - 1, tonight - 1);

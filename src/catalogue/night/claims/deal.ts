@@ -84,7 +84,6 @@ function thirdNight(points: readonly VendorPoint[]): Day {
 
 const YEAR_DAYS = 365;
 
-/** A price that fell without a before price. */
 interface Bargain {
   usualOre: Ore;
   /** From this day on the price is the article's normal one. */

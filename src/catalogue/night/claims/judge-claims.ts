@@ -21,7 +21,6 @@ import type { Tonight } from '../trust/tonight.ts';
 import { type CampaignsBefore, endedCampaigns } from './claim-ledger.ts';
 import { dealOf } from './deal.ts';
 
-/** The verdicts on the before prices of an article's offers. */
 export interface JudgedClaims {
   claims: readonly ClaimingOffer[];
   /** The first day on which a verdict may change although nothing but the date changed. */
@@ -50,7 +49,13 @@ export function judgeClaims(
   const { day } = tonight;
   const isPerishable = tonight.isPerishable(categoryPath);
   const seriesOf = (id: number): PriceSeries => ({ points: pointsOf(memory, id), days: tonight.days.of(id) });
-  const claimants = claiming.map((offer) => claimantOf(offer, seriesOf(offer.vendorId), tonight));
+  const claimants = claiming.map(
+    ({ vendorId, beforeOre }): Claimant => ({
+      voice: tonight.standing(vendorId).voice,
+      beforeOre: beforeOre!,
+      series: seriesOf(vendorId),
+    }),
+  );
   let changesOn = NEVER;
   const until = (changes: Day) => {
     changesOn = Math.min(changesOn, changes) as Day;
@@ -84,16 +89,6 @@ export function judgeClaims(
   return { claims, changesOn };
 }
 
-const claimantOf = (
-  { vendorId, beforeOre }: OfferWithClaim,
-  series: PriceSeries,
-  tonight: JudgingNight,
-): Claimant => ({
-  voice: tonight.standing(vendorId).voice,
-  beforeOre: beforeOre!,
-  series,
-});
-
 const pointsOf = (memory: Memory, vendorId: number) =>
   memory.vendors.find(([id]) => id === vendorId)?.[1] ?? [];
 
@@ -111,7 +106,6 @@ export function isArrival(
   return last === undefined || (last[1] === null && last[0] <= day - AWAY_DAYS);
 }
 
-/** An article's verdicts, ended campaigns and deal. */
 interface ProductClaims extends JudgedClaims {
   ended: CampaignsBefore['ended'];
   deal: Deal | null;

@@ -28,7 +28,6 @@ import {
 
 const periods = Object.keys(PERIODS) as DropPeriod[];
 
-/** The lists of price drops by period, in percent and in amount, and the list of well-rated products that dropped. */
 export function createCheaperLists(max: number, honesty: ListedHonesty) {
   const drops = periods.map((period) => ({
     period,

@@ -15,7 +15,6 @@ export interface DropPrice {
   points: readonly ProductPoint[];
   firstSeen: Day;
   currentOre: Ore;
-  /** The shop with the current price. */
   vendorId: number;
   today: Day;
 }
@@ -59,7 +58,6 @@ const isDrop = (previousOre: Ore, currentOre: Ore): boolean =>
 /** A price that has not changed for this many days has no drop. */
 export const DROP_LOOKS_BACK_DAYS = LONGEST_PERIOD_DAYS + LOWEST_OF_DAYS - 1;
 
-/** The price that the product dropped from, if it belongs in the period's list. */
 export function dropOf(priced: DropPrice, period: DropPeriod): Ore | undefined {
   const previousOre = lowestUntil(priced, PERIODS[period]);
   if (previousOre === null || !isDrop(previousOre, priced.currentOre)) return undefined;
@@ -77,11 +75,8 @@ export function popularDrop(priced: DropPrice): { previousOre: Ore; period: Drop
   return undefined;
 }
 
-/** The product's lowest prices over all shops. */
 export interface DropLows {
-  /** The lowest price of the 30 days before today. */
   lowest30Ore: Ore | null;
-  /** No known price is below the current one. */
   isLowest: boolean;
 }
 

@@ -61,7 +61,7 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
   };
 }
 
-/** Indexes the lists' rules by category or brand. `named` holds the prices of EANs that lists name. */
+/** `named` holds the prices of EANs that lists name. */
 function rulesOf(lists: readonly GiftList[], foldWord: (text: string) => string) {
   const byCategory = new Map<string, GiftTest[]>();
   const byBrand = new Map<string, GiftTest[]>();

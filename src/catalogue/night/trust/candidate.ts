@@ -2,7 +2,7 @@ import type { Day } from '../../../domain/day.ts';
 import { before, type VendorPoint } from '../../../domain/history.ts';
 import { lastDays, usualLow } from '../../../domain/low-prices.ts';
 import { median, weightedMedian } from '../../../domain/sorting.ts';
-import { BELIEVED_BIT, HOLDING_BITS, stockNumber } from '../../../store/packed/codes.ts';
+import { BELIEVED_BIT, HOLDING_BITS, SOLD_OUT_STOCK } from '../../../store/packed/codes.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { ReadOffer } from '../group.ts';
 import { isTrusted, type ShopStanding } from './shop-record.ts';
@@ -19,7 +19,6 @@ export interface OfferCandidate {
   points: readonly VendorPoint[];
   own: OwnPrice;
   isBuyable: boolean;
-  /** The offer's name is the name of another article. */
   isMismatch: boolean;
   /** The offer was not held last night and the article's lines are unchanged, so last night's decision stays. */
   goesOn: boolean;
@@ -27,7 +26,6 @@ export interface OfferCandidate {
   hasCounted: boolean;
 }
 
-/** A candidate of an article with at least one price in doubt. */
 export interface WeighedCandidate extends OfferCandidate {
   /** A voice of good record asks its usual price: one other voice alone cannot get it held. */
   standsStill: boolean;
@@ -103,10 +101,7 @@ export function weigh(
 const pointsOf = (memory: Memory | undefined, vendorId: number, day: Day): readonly VendorPoint[] =>
   before(memory?.vendors.find(([id]) => id === vendorId)?.[1] ?? [], day);
 
-/**
- * The median of the other voices' lowest prices; 0 without any. A voice of good record is compared only with voices of good
- * record.
- */
+/** Returns 0 without other voices. A voice of good record is compared only with voices of good record. */
 export function othersMedian(
   one: OfferCandidate,
   among: readonly OfferCandidate[],
@@ -152,14 +147,12 @@ const LONG_OWN_DAYS = 90;
 const STEADY_DAYS_MIN = 14;
 /** A price stands still within this share of the shop's usual price. */
 const STEADY = 0.25;
-const SOLD_OUT = stockNumber('out_of_stock');
-
-/** Whether the point has a price that was not held. */
 export const wasFree = (point: VendorPoint | undefined): boolean =>
   point !== undefined && point[1] !== null && (point[4] & HOLDING_BITS) === 0;
 
 /** Whether the point's price counted: in stock and not held. */
-export const didCount = (point: VendorPoint | undefined): boolean => wasFree(point) && point![3] !== SOLD_OUT;
+export const didCount = (point: VendorPoint | undefined): boolean =>
+  wasFree(point) && point![3] !== SOLD_OUT_STOCK;
 
 /** A shop's own prices of an article, over the days on which they counted. */
 interface OwnPrice {

@@ -15,7 +15,6 @@ const OLD_TIMES = 4;
 /** Shops with fewer offers do not count in the market's share of cuts. */
 const MARKET_OFFERS_MIN = 200;
 
-/** Weights of a cut in a shop's budgets. */
 export const DEEP_WEIGHT = 1;
 export const STEEP_WEIGHT = 0.25;
 
@@ -93,7 +92,6 @@ export class CutBudgets {
     return share;
   }
 
-  /** Each shop's share of offers that it newly cut that night. */
   #sharesOf(day: Day): readonly { voice: number; share: number }[] {
     const known = this.#sharesByDay.get(day);
     if (known !== undefined) return known;

@@ -71,7 +71,6 @@ interface PriceDecisions {
 
 const NO_DECISIONS: PriceDecisions = { low: new Map(), reasons: new Map() };
 
-/** Decides about each price of an article that has one in doubt. */
 export function decideAll(
   candidates: readonly WeighedCandidate[],
   usual: UsualLow,

@@ -13,7 +13,6 @@ const LONG_HELD_NIGHTS = 2;
 
 export type HeldReason = LowReason | Exclude<Flag, 'price_outlier' | 'ambiguous'>;
 
-/** An offer with the night's decision about its price. */
 export interface JudgedOffer {
   /** The offer, with the flag that the decision gave it. */
   offer: ReadOffer;
@@ -31,11 +30,9 @@ export interface JudgedOffer {
   agrees: boolean;
   /** The price's weight in the shop's cut budgets; 0 if it is no cut. */
   cutWeight: number;
-  /** The cut is new tonight. */
   newCut: boolean;
   /** The price is under 0.4 of its reference and has been held for more than two nights. */
   longHeld: boolean;
-  /** The number of other voices that offer the article. */
   otherVoices: number;
 }
 
@@ -65,10 +62,7 @@ export function judgedOf(
   };
 }
 
-/**
- * Whether another voice of good record sells the article, and whether the price agrees with theirs of tonight or with their
- * usual low. The usual low keeps one shop that multiplies its prices for a night from spoiling the records of others.
- */
+/** The usual low keeps one shop that multiplies its prices for a night from spoiling the records of others. */
 function sharedBy(
   one: OfferCandidate,
   counting: readonly OfferCandidate[],
@@ -132,7 +126,6 @@ export function isWithoutDoubt(candidates: readonly OfferCandidate[], usual: Usu
   return lowest >= LOW_NEWCOMER * highest && highest <= HIGH * lowest;
 }
 
-/** The low-price decision for an article without doubt. */
 export const undoubted = ({ goesOn, points }: OfferCandidate, day: Day): LowDecision => ({
   referenceOre: 0,
   isDeep: false,

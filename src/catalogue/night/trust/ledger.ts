@@ -15,7 +15,6 @@ interface OfferTally extends Omit<ShopNight, 'day'> {
   onSingles: number;
 }
 
-/** Counts the decisions about every shop's offers during the merge. */
 export function createLedger(day: Day) {
   // An array by vendor id is faster than a Map, and every offer of the night is counted.
   const tallies: OfferTally[] = [];
@@ -24,7 +23,6 @@ export function createLedger(day: Day) {
     return tallies[vendorId];
   };
   return {
-    /** Counts all offers of a product, new or unchanged. */
     count(offers: readonly OfferFacts[]): void {
       for (const { vendorId, shared, agrees } of offers) {
         const tally = of(vendorId);

@@ -83,7 +83,6 @@ function isMadeFor(own: readonly string[], other: NameWords): boolean {
 }
 
 interface NameWords {
-  /** The name, folded. */
   text: string;
   list: readonly string[];
   /** The words that describe the article. */

@@ -46,12 +46,9 @@ export function standingOf(
 export function nextRecord(
   record: ShopRecord | undefined,
   night: ShopNight,
-  {
-    standing,
-    isRead,
-    honesty,
-  }: { standing: Pick<ShopStanding, 'stage'>; isRead: boolean; honesty: ShopHonesty },
+  tonight: { standing: Pick<ShopStanding, 'stage'>; isRead: boolean; honesty: ShopHonesty },
 ): ShopRecord {
+  const { standing, isRead, honesty } = tonight;
   const { day } = night;
   const read = isRead ? withDay(record?.read ?? [], day) : (record?.read ?? []);
   const nights = [...(record?.nights ?? []).filter((known) => known.day < day), night];
@@ -112,13 +109,11 @@ export interface ShopStanding {
   stage: Stage;
   /** Whether the shop's deep cuts may count on their second night. */
   mayCut: boolean;
-  /** The day on which the shop was first read. */
   since: number;
   /** The operator vouches for the shop: its articles have a place whatever its record. */
   isVouched: boolean;
 }
 
-/** Whether the shop is of good record. */
 export const isTrusted = ({ stage }: ShopStanding): boolean => stage !== 'newcomer';
 
 /** Whether an article has a place by this shop's offer. */

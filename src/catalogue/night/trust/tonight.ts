@@ -39,9 +39,7 @@ export interface TonightInput {
   /** The day of the catalogue's first night; undefined on that night. */
   firstDay: Day | undefined;
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
-  /** The shops of each feed. */
   feedVendors: readonly (readonly number[])[];
-  /** The shops with their packed records of last night. */
   shops: readonly { id: number; record: string | null }[];
   /** The shops of a catalogue that was published before shop records existed; they start as founders. */
   founders: readonly number[];

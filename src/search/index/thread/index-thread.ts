@@ -31,10 +31,7 @@ export interface IndexFailure {
 /** A message to the index thread: products, then 'finish'. */
 export type IndexTask = ProductBatch | 'finish';
 
-/**
- * A message from the index thread: the parts of the index in the order in which a generation takes them, then `done`,
- * or `failure`.
- */
+/** The parts of the index come in the order in which a generation takes them, then `done`, or `failure`. */
 export type IndexAnswer =
   | { names: TraitNames }
   | { documents: DocumentBatch }
