@@ -29,7 +29,6 @@ export function dayAt(instantMs: number): Day {
   return Math.floor((instantMs + offsetMs(instantMs)) / DAY_MS) as Day;
 }
 
-/** Minutes after midnight on Copenhagen's clocks at an instant. */
 export const minutesAt = (instantMs: number): number =>
   Math.floor((instantMs + offsetMs(instantMs) - dayAt(instantMs) * DAY_MS) / 60_000);
 

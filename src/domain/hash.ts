@@ -58,7 +58,6 @@ export class Hash64 {
     }
   }
 
-  /** Adds four bytes at a time, and the last ones one by one. */
   addBytes(source: DataView, from: number, to: number): void {
     let high = this.high;
     let low = this.low;

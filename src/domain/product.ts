@@ -1,7 +1,6 @@
 import type { Ean } from './ean.ts';
 import type { Ore } from './money.ts';
 
-/** A product of the catalogue, in internal units. */
 export interface Product {
   ean: Ean;
   name: string;
@@ -35,7 +34,6 @@ export const HELD_TIER = 3 satisfies Tier;
 /** Only tiers 1 and 2 enter a product's history. Lists and agents use tier 1 only. */
 export const feedsHistory = (tier: Tier): boolean => tier <= 2;
 
-/** Bits that say which kinds of offers a product has, for filters. */
 export const OFFER_KIND = {
   new: 1,
   refurbished: 2,
@@ -97,7 +95,6 @@ export interface Offer {
   condition: Condition;
   priceOre: Ore;
   shippingOre: Ore | null;
-  /** The shop's before price. */
   beforeOre: Ore | null;
   stock: Stock;
   deliveryTime: string | null;

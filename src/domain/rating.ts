@@ -13,7 +13,6 @@ export interface OfferRating {
   reviewCount: number | null;
 }
 
-/** The facts about shops that decide whose ratings count. */
 export interface Raters {
   voiceOf(vendorId: number): number;
   isGood(vendorId: number): boolean;
@@ -21,7 +20,6 @@ export interface Raters {
 
 /** A number of reviews over this many times the others' median is not believed. */
 const REVIEWS_BEYOND = 20;
-/** One voice counts for at most this many reviews. */
 const VOICE_REVIEWS_MAX = 10_000;
 
 /**
@@ -68,7 +66,6 @@ function believable(sources: readonly ReviewRating[]): readonly ReviewRating[] {
   });
 }
 
-/** The Bayesian prior: the assumed rating without reviews, and its weight in reviews. */
 const PRIOR: ReviewRating = { rating: 3.8, reviewCount: 200 };
 
 /** The Bayesian average: few reviews pull a rating to the prior, so 5.0 of 50 ranks below 4.6 of 5,000. */

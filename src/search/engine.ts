@@ -126,7 +126,6 @@ interface PlanListing {
   hasWhole: boolean;
 }
 
-/** Appends products that have every word but no place, after the near matches. */
 function withBehind(port: SearchPort, { plan, listing }: PlanListing): Listing {
   if (listing.more !== undefined) return { ...listing, isParted: true };
   const { scored, isCut, question } = gatherBehind(port, plan);

@@ -27,14 +27,12 @@ interface ComparedProduct {
 const SHOWN_MAX = 20;
 /** The number of products that are compared: those with the same words and those with the nearest prices. */
 const COMPARED_MAX = 200;
-/** Limits the products of a category whose prices are read. */
 const PASSED_MAX = 400_000;
 /** Reading longer posting lists takes longer than an answer may. */
 const LISTED_MAX = 50_000;
 
 const NOTHING: AlikeProducts = { variants: [], similar: [] };
 
-/** Finds the same article in other sizes and colours, and products of its category with similar names and prices. */
 export function findAlike(parts: SimilarParts, code: string): AlikeProducts {
   const { index, analyser } = parts;
   const read = (ean: EanNumber): ComparedProduct[] => {

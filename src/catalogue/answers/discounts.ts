@@ -3,7 +3,6 @@ import { fold } from '../../domain/text.ts';
 import type { Discount, Imports } from '../../store/ports/imports.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 
-/** The discounts valid at an instant without duplicates, the next to end first. */
 export function activeDiscounts(all: readonly Discount[], nowMs: number): Discount[] {
   const active = all.filter(
     ({ startsAtMs, endsAtMs }) =>

@@ -7,7 +7,6 @@ import type { CurrentCatalogue } from './current-catalogue.ts';
 export interface GiftQuery {
   recipient: string | undefined;
   occasion: string | undefined;
-  /** The most the giver will spend per gift. */
   budgetOre: number | undefined;
 }
 

@@ -31,7 +31,6 @@ export function offersOf(live: CurrentCatalogue, generation: Generation, ean: Ea
   };
 }
 
-/** The choice of offers that an answer shows. */
 export const OFFERS_SHOWN = ['all', 'best', 'none'] as const;
 export type OffersShown = (typeof OFFERS_SHOWN)[number];
 
@@ -89,7 +88,6 @@ export function batchJson(
 
 const known = new WeakMap<Generation, ReadonlyMap<number, ShopRecord>>();
 
-/** The shop records of a generation, unpacked once per generation. */
 export function shopRecords(generation: Generation): ReadonlyMap<number, ShopRecord> {
   const found = known.get(generation);
   if (found !== undefined) return found;
@@ -102,7 +100,6 @@ export function shopRecords(generation: Generation): ReadonlyMap<number, ShopRec
 
 type ClaimedOffer = Pick<StoredOffer, 'vendorId' | 'priceOre' | 'beforeOre' | 'claim'>;
 
-/** The verdict on an offer's before price as of the generation's day; null without a claim. */
 export function shownClaim(generation: Generation, offer: ClaimedOffer): ClaimView | null {
   const { vendorId, priceOre, beforeOre } = offer;
   if (!isClaim(priceOre, beforeOre)) return null;

@@ -48,7 +48,6 @@ export function pricePositionOf(generation: Generation, main: Ean): PricePositio
   };
 }
 
-/** A shop's points without prices of days on which the offer was sold out or held. */
 export const countedPoints = (points: readonly VendorPoint[]): readonly VendorPoint[] =>
   points.map((point) =>
     point[3] === SOLD_OUT_STOCK || (point[4] & HOLDING_BITS) !== 0 ? [point[0], null, null, 0, 0] : point,
@@ -71,7 +70,6 @@ export function lowsOf(points: readonly (ProductPoint | VendorPoint)[], firstSee
 
 const YEAR_DAYS = 365;
 
-/** The percentage of last year's days with a price that were dearer than today; null without a price or such days. */
 export function percentileOf(points: readonly ProductPoint[], today: Day): number | null {
   const current = inForce(points, today)?.[1] ?? null;
   const [from, to] = [today - YEAR_DAYS, today - 1];

@@ -19,7 +19,6 @@ const CHARACTERS = { min: 5, max: 200 };
 
 export const parseQuery = (text: string): string => typedText(text, CHARACTERS);
 
-/** Normalises to NFC and checks the length in code points. */
 export function typedText(text: string, { min, max }: { min: number; max: number }): string {
   const typed = text.normalize('NFC').trim();
   const length = Array.from(typed).length;
@@ -28,7 +27,6 @@ export function typedText(text: string, { min, max }: { min: number; max: number
   return typed;
 }
 
-/** The search answer of the REST and MCP surfaces: products with their offers, all from one generation. */
 export async function searchProducts(
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'search'>,

@@ -24,16 +24,14 @@ export interface EngagementCounts {
 export type MayList = (ean: EanNumber) => boolean;
 
 export interface Trends {
-  /** The ranking of this hour, computed on first use. */
   now(today: Day, days: number, mayList: MayList): Promise<{ hour: number; ranking: readonly Trend[] }>;
   /** An earlier hour's ranking while it is stored, for cursors. */
   of(hour: number, days: number): Promise<readonly Trend[] | undefined>;
 }
 
 /**
- * Rankings are frozen per hour and shared by all processes, so that cursors stay valid and many requests cost one count. A
- * frozen ranking never changes and is read once. While the state database is away, the last known ranking is used, under
- * its own hour.
+ * Rankings are frozen per hour and shared by all processes, so that cursors stay valid and many requests cost one count.
+ * While the state database is away, the last known ranking is used, under its own hour.
  */
 export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clock: Clock): Trends {
   const running = new Map<string, Promise<readonly Trend[]>>();

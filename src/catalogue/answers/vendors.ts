@@ -16,7 +16,6 @@ export interface RankedVendor {
   rating: VendorRating;
 }
 
-/** All rated shops, sorted by Bayesian average, then domain. */
 export function rankVendors(
   vendors: readonly Vendor[],
   ratings: ReadonlyMap<number, VendorRating>,

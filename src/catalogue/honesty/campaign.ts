@@ -36,7 +36,6 @@ export function campaignStart(spells: Spells): Day {
   return (spells.from[first]! - lateNights(spells, first)) as Day;
 }
 
-/** How many nights before the first claim the price had already fallen to this amount. */
 function lateNights(spells: Spells, first: number): number {
   const ore = spells.ore[first]!;
   let nights = 0;
@@ -73,10 +72,7 @@ export const isAlwaysOnSale = ({ known, claimed }: OnSaleDays): boolean =>
 export const turnsAlwaysOnSale = ({ known, claimed }: OnSaleDays): number =>
   Math.max(1, DAYS_MIN - known, known - 2 * claimed + 1);
 
-/**
- * The first day on which a verdict may change although the offer stays the same and the shop is read: after 60 days the
- * prior period moves along with the date, and a claim that stays long enough becomes "always on sale".
- */
+/** After 60 days the prior period moves along with the date, and a claim that stays becomes "always on sale". */
 export function changesOn(
   spells: Spells,
   sinceDay: Day,

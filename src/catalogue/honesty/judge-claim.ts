@@ -105,7 +105,6 @@ interface KnownSpell {
   from: Day;
   to: Day;
   kind: SpellKind;
-  /** 0 if the spell has no believed price. */
   ore: number;
 }
 

@@ -21,10 +21,7 @@ export interface Recommendation {
 
 const NOT_RECOMMENDED: Recommendation = { isRecommended: false, changesOn: NEVER };
 
-/**
- * Whether a shop's before price is a recommended price: three independent shops have it as before price and none of them
- * has asked it in 180 days. A shop that did ask it compares with its own price instead.
- */
+/** Three independent shops have the before price and none of them has asked it in 180 days. */
 export function inferRecommended(
   claimant: Claimant,
   claimants: readonly Claimant[],

@@ -36,7 +36,7 @@ export class Spells {
   from = new Int32Array(SPELLS_AT_FIRST);
   to = new Int32Array(SPELLS_AT_FIRST);
   kind = new Uint8Array(SPELLS_AT_FIRST);
-  /** The price of PRICED and CLAIMED spells; 0 for others. */
+  /** 0 unless PRICED or CLAIMED. */
   ore = new Float64Array(SPELLS_AT_FIRST);
 
   clear(): void {
@@ -117,7 +117,7 @@ export function fillSpells(spells: Spells, { points, days }: PriceSeries, today:
   }
 }
 
-/** Adds the days that were read with `kind`, the others as unknown. `at` and the result are indexes into `read`, so that a caller goes on where it was. */
+/** Days that were read get `kind`, others UNKNOWN. `at` and the result are indexes into `read`, to go on from. */
 export function addRead(
   spells: Spells,
   from: number,
@@ -159,10 +159,7 @@ function addGone(spells: Spells, from: number, to: number, { read, partly }: Rea
 
 const NIGHTS_MAX = 2;
 
-/**
- * Marks misreads as suspect: one or two nights without a claim at no more than half or at least twice the prices before and
- * after, if those two agree within a quarter. Such a price was a mistake in the file.
- */
+/** One or two nights at half or twice the prices around them, which agree within a quarter, were a mistake in the file. */
 export function doubtMisreads(spells: Spells): void {
   for (let at = 1; at < spells.count - 1; at++) {
     if (spells.kind[at] !== PRICED || spells.kind[at - 1]! < PRICED) continue;

@@ -21,11 +21,10 @@ export const daysOnSale = (sinceDay: Day, today: Day): number => today - sinceDa
 /** From this day on the prior period ends at the current day instead of the reduction's start. */
 export const priorPeriodMovesOn = (sinceDay: Day): Day => (sinceDay + SALE_DAYS_MAX) as Day;
 
-/** The day after the prior period's last. */
 export const priorPeriodEnd = (sinceDay: Day, today: Day): Day =>
   today < priorPeriodMovesOn(sinceDay) ? sinceDay : today;
 
-/** The figures of a prior period. One instance is reused for all offers. */
+/** One instance is reused for all offers. */
 export interface PriorPeriod {
   known: number;
   priced: number;
@@ -77,7 +76,7 @@ interface ClaimFigures {
   beforeOre: number;
   period: PriorPeriod;
   rule: PriorRule;
-  /** The usual price; 0 if unknown. */
+  /** 0 if unknown. */
   usualOre: number;
   /** The shop asked the usual price or less within the 90 days before the start. */
   wasUsual: boolean;

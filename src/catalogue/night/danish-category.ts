@@ -38,7 +38,6 @@ function readPairs(): [english: string, danish: string][] {
 
 const PAIRS = readPairs();
 
-/** The last parts of an English path → the Danish name of the last one. */
 const DANISH = new Map(PAIRS.map(([english, danish]) => [keyOf(english.split(SEPARATOR)), danish]));
 
 /** Folded words that are Danish and not English. */

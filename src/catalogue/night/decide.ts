@@ -30,7 +30,6 @@ export interface MakeParts extends DecideParts {
   offersBefore: (ean: EanNumber) => string | undefined;
 }
 
-/** The offers that name an article tonight, and those that name another one. */
 export interface WordsTonight {
   /** The first offer names the product; the next fill what it leaves out. */
   inOrder: readonly ReadOffer[];
@@ -83,7 +82,6 @@ function namesBefore(known: Memory | undefined, earlier: EarlierNames, tonight: 
   };
 }
 
-/** The night's decision about an article: whose prices count, what it costs, and its memory. */
 export interface DecidedArticle {
   judged: readonly JudgedOffer[];
   tiered: readonly TieredOffer[];
@@ -114,11 +112,8 @@ export function decideArticle(
 }
 
 interface NamesBefore {
-  /** The article's name, if a voice of good record gave it. */
   article(): ArticleName | undefined;
-  /** The shop's own price point of last night. */
   lastPoint(vendorId: number): VendorPoint | undefined;
-  /** The shop's own name for the article; undefined if that was another article's name. */
   offerName(vendorId: number): string | undefined;
 }
 
@@ -126,9 +121,8 @@ interface NamesBefore {
 const OVERRULING_MIN = 2;
 
 /**
- * The offers whose names are another article's. A name is compared with the article's names of tonight and of last night,
- * and a shop that counted last night under the same name stays: otherwise one shop could exclude the others by rewording
- * its own name.
+ * A name is compared with the article's names of tonight and of last night, and a shop that counted last night under the
+ * same name stays: otherwise one shop could exclude the others by rewording its own name.
  */
 function mismatchedOffers(
   offers: readonly ReadOffer[],

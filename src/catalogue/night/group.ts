@@ -53,7 +53,6 @@ export function numberFeeds(
   }));
 }
 
-/** A feed's spool file and the operator's settings for the feed. */
 export interface MergedSpool extends Pick<MergedFeed, 'isRecommended' | 'isClubPrice'> {
   id: string;
   path: string;
@@ -96,10 +95,7 @@ export const MAKING = new URL('./make.ts', import.meta.url);
 const PREPARING = ['./group.ts', './trust/tonight.ts'].map((file) => new URL(file, import.meta.url));
 let making: string | undefined;
 
-/**
- * A 53-bit hash of everything a product is made from: its lines without the texts for the index, feed numbers, facts about
- * the shops, accessory terms and code. On an unchanged night this is most of the work, so it reads bytes.
- */
+/** A 53-bit hash of all that a product is made from. On an unchanged night this is most of the work, so it reads bytes. */
 export function lineDigester(
   feeds: readonly { number: number }[],
   shopText: (id: number) => string,

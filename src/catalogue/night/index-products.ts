@@ -49,7 +49,6 @@ export const indexing = (
   },
 });
 
-/** Popularity from 0 to 1, by number of shops, number of reviews and availability. */
 function popularityOf(facts: { vendorCount: number; reviewCount: number; available: boolean }): number {
   const shops = Math.min(1, Math.log2(1 + facts.vendorCount) / 6);
   const reviews = Math.min(1, Math.log2(1 + facts.reviewCount) / 12);
@@ -71,10 +70,7 @@ interface ProductName {
   name: string;
 }
 
-/**
- * Returns a reader of a product's texts from its lines. Texts are read every night, for unchanged products too, because a
- * new description changes only the index. `commonSentences`: hashes of sentences to skip, per spool.
- */
+/** Texts are read for unchanged products too: a new description changes only the index. `commonSentences` are skipped. */
 export function textReader(commonSentences: readonly ReadonlySet<number>[]) {
   return (lines: readonly SpoolLine[], { wordsOf, name }: ProductName): OfferTexts => {
     const line = lineOf(lines, wordsOf, name);

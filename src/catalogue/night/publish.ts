@@ -26,7 +26,6 @@ export interface PublishInput
   partly?: readonly number[];
   /** The generation of last night, if it is not the published one. */
   past?: Generation;
-  /** Builds the search index during the merge, into the same generation. */
   indexer: ProductIndexer;
   giftLists: readonly GiftList[];
   ratings: Iterable<{ ean: EanNumber; rating: number; reviewCount: number }>;

@@ -155,7 +155,6 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
   };
 }
 
-/** Receives every product during the merge: the search index and the lists. */
 export interface MergeObserver {
   see(product: NightProduct, lines: readonly SpoolLine[]): void;
 }
@@ -166,7 +165,6 @@ export interface NightProduct {
   readonly product: Product;
   /** The shop whose name, brand and picture it has; null if unknown. */
   readonly wordsOf: number | null;
-  /** The points of its lowest price, including today's. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;

@@ -1,11 +1,6 @@
 import { addDays, type Day, dayAt, minutesAt } from '../day.ts';
 import type { Language } from '../text.ts';
 
-/*
- * Writes dates and times for people, in Danish and English. All texts, pages, mails and charts use this file; the contract's
- * ISO forms are in day.ts.
- */
-
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   da: 'januar februar marts april maj juni juli august september oktober november december'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),

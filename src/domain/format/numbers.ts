@@ -1,9 +1,5 @@
 import type { Language } from '../text.ts';
 
-/*
- * Writes numbers and amounts of money for people, in Danish and English. All texts, pages, mails and charts use this file.
- */
-
 /** Stands between a number and its unit, so that no line breaks there. */
 const NBSP = '\u00a0';
 

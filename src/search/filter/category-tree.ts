@@ -15,9 +15,8 @@ const DEPTH_MAX = 10;
 const CHAIN_MAX = 100;
 
 /**
- * Builds one tree from the paths of all shops. Shops place a category differently, so its parent is the one that most
- * of its products name. A product belongs to the categories of its own path and to all above them. Products without a
- * place create no category; they belong to the existing ones of their path.
+ * Builds one tree from the paths of all shops: a category's parent is the one that most of its products name. Products
+ * without a place create no category; they belong to the existing ones of their path.
  */
 export function categoryTree(paths: readonly CountedPath[]): {
   categories: CategoryNode[];

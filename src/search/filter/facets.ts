@@ -77,7 +77,6 @@ function addTo<Key>(counts: Map<Key, FacetCounts>, key: Key, { placed, all }: Fa
   }
 }
 
-/** Orders by products with a place first, then by all products. */
 const byCounts = (a: FacetCounts, b: FacetCounts): number => b.placed - a.placed || b.all - a.all;
 
 /** Joins values by name, since a category may be on several paths, and leaves out values without a name. */
@@ -114,10 +113,7 @@ const ORE_PER_KRONE = 100;
 /** The factors of round limits: a limit is one of these times a power of ten. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/**
- * Returns at most six price bands with round limits, chosen so that each holds about as many `limiting` prices, and the
- * number of `prices` in each. The last band has no upper limit.
- */
+/** Chooses round limits, so that each band has about as many `limiting` prices. The last band has no upper limit. */
 export function priceBands(
   prices: readonly number[],
   limiting: readonly number[] = prices,
@@ -142,7 +138,6 @@ export function priceBands(
   });
 }
 
-/** Returns the nearest round number of kroner, in øre. */
 function roundLimit(ore: number): number {
   const unit = ORE_PER_KRONE * 10 ** Math.max(0, Math.floor(Math.log10(Math.max(ore, 1) / ORE_PER_KRONE)));
   const nearest = ROUND.reduce((best, each) =>
@@ -152,6 +147,5 @@ function roundLimit(ore: number): number {
   return Math.ceil((nearest * unit) / ORE_PER_KRONE) * ORE_PER_KRONE;
 }
 
-/** The number of sorted prices below a limit. */
 const below = (sorted: Float64Array, limit: number): number =>
   firstIndex(0, sorted.length, (at) => sorted[at]! >= limit);

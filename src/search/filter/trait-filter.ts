@@ -22,7 +22,6 @@ export const FILTER_CONDITIONS = ['new', 'refurbished', 'used'] as const;
 export interface FilterChoice {
   category: string | undefined;
   brand: string | undefined;
-  /** The domain name of a shop. */
   vendor: string | undefined;
   minOre: number;
   maxOre: number;

@@ -39,7 +39,6 @@ export function readTraits(text: string): { traits: Traits; words: string } {
 const ZERO = 48;
 const NINE = 57;
 
-/** Reads digits up to the next non-digit, and skips that. */
 function number(): number {
   let value = 0;
   for (; ; at++) {

@@ -77,7 +77,6 @@ export function analyseNumber(written: string, { analyser, formOf }: WordParts):
   };
 }
 
-/** Returns a leaf category's name as documents store it. */
 export function packLeaf(name: string, words: Omit<WordParts, 'formOf'>): string {
   const parts = { ...words, formOf: new IndexForms().of };
   const tokens = words.analyser.tokenise(name);

@@ -13,12 +13,8 @@ const DOUBT = 0.5;
 const SHARE_MIN = 0.04;
 /** A word that only one brand uses is more likely a model's name than a head noun; its share is multiplied by this. */
 const OF_ONE_BRAND = 0.15;
-/** This few products may have one brand by chance. */
 const FEW = 2;
-/**
- * The least probability that two products of a category have the same head noun. Categories below it, such as "Tilbud"
- * and "Diverse", hold anything and say nothing about a word.
- */
+/** Two products of a category have the same head noun at least this often; "Tilbud" and "Diverse" hold anything. */
 const ALIKE_MIN = 0.03;
 
 /**

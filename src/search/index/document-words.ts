@@ -6,7 +6,6 @@ import type { TellingWords } from './description-words.ts';
 import type { DocumentWord, IndexForm } from './packed-document.ts';
 import { eachToken, kindOf, wordOfLine } from './token-line.ts';
 
-/** Reads the words of one document after another from token lines, see token-line.ts. */
 export interface DocumentWords {
   /** Must be called before each document: within one document, equal forms are the same object. */
   begin(): void;
@@ -19,7 +18,6 @@ export interface DocumentWords {
 const WRITTEN_MAX = 100_000;
 const LINES_MAX = 100_000;
 
-/** `numbered` holds the words that token lines name by number. */
 export function createDocumentWords(
   words: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],

@@ -130,7 +130,6 @@ function articleAt(name: readonly DocumentWord[], brand: readonly DocumentWord[]
 /** A description with more words than this lists everything that the product goes with. */
 const DESCRIPTION_WORDS_MAX = 32;
 
-/** Collects the index tokens of one document after another, each token once. */
 function createDocumentTokens() {
   let document = 0;
   let text = '';

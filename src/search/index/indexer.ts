@@ -30,10 +30,7 @@ export interface AddedProduct {
   traits: OfferedTraits;
 }
 
-/**
- * Builds a generation's search index during the merge. Products arrive in EAN order and are counted and put into
- * buckets by popularity; `finish` analyses them with the lexicon of the whole catalogue and writes them in rank order.
- */
+/** Products are put into buckets by popularity; `finish` analyses them with the whole lexicon and writes them by rank. */
 export function createIndexer(dir: string) {
   const analyser = createAnalyser();
   const vocabulary = createVocabulary(analyser);
@@ -115,5 +112,4 @@ function nameReader(numbered: readonly string[], display: (word: string) => stri
 
 export type Indexer = ReturnType<typeof createIndexer>;
 
-/** The indexer of a generation that nobody will search. */
 export const noIndex: Indexer = { add: () => {}, finish: () => {}, abandon: () => {} };

@@ -10,7 +10,6 @@ export interface KnownWord {
   count: number;
   product: number;
   inBrand: number;
-  /** The last product whose brand has the word. */
   brandProduct: number;
   /** The brand of the last product whose phrase has the word; `brands` is 2 for two or more. */
   brand: string | undefined;
@@ -18,7 +17,6 @@ export interface KnownWord {
   inPlainLetters: number;
   /** The word's row in CategoryCounts; -1 before it has one. */
   counted: number;
-  /** A leaf category's name contains the word. */
   article: boolean;
   lexical: boolean;
   ends: boolean;
@@ -38,7 +36,6 @@ export function createKnownWords(limits = WORD_LIMITS) {
   let wordsMax = limits.words;
   const numbered: string[] = [];
   return {
-    /** The numbered words; a word's index is its number. */
     numbered: numbered as readonly string[],
     all: () => words.values(),
     of(text: string): KnownWord {

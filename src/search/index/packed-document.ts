@@ -1,4 +1,3 @@
-/** The order of a packed document's tab-separated fields. */
 export const FIELDS = {
   ean: 0,
   flags: 1,
@@ -28,14 +27,12 @@ export function readHeader(doc: string) {
   return {
     ean: doc.slice(0, eanEnd),
     flags,
-    /** The position of the head noun in the name; -1 for none. */
     article: (flags >> ARTICLE_SHIFT) - 1,
     vendorCount: Number(doc.slice(flagsEnd + 1, vendorsEnd)),
     name: vendorsEnd + 1,
   };
 }
 
-/** Returns the offset of the leaf category, given the offset of the name. */
 export const leafFrom = (doc: string, name: number): number =>
   doc.indexOf('\t', doc.indexOf('\t', name) + 1) + 1;
 
@@ -110,7 +107,6 @@ export interface DocumentWord {
   audience: boolean;
   isWith: boolean;
   ends: boolean;
-  /** The share of names with the word in which it is the head noun, 0–1. */
   naming: number;
   accessory: boolean;
   /** Other accessory words name an accessory only before "til" or in a category of accessories. */

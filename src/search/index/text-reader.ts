@@ -17,17 +17,13 @@ export interface TextField {
 
 export interface PathField extends TextField {
   leaf: string;
-  /** The number of the leaf category. */
   category: number;
   categoryWords: readonly KnownWord[];
 }
 
 const NOTHING = () => {};
 
-/**
- * Reads a product's texts into token lines (see token-line.ts) and collects their words. Its caches hold KnownWord
- * objects: create a new reader after `makeRoom` returned true.
- */
+/** Its caches hold KnownWord objects: create a new reader after `makeRoom` returned true. */
 export function createTextReader(
   analyser: Analyser,
   wordOf: (text: string) => KnownWord,

@@ -27,7 +27,6 @@ export interface Vocabulary {
    * a product without a place are not counted: a newcomer's misspelling would block its own correction.
    */
   add(product: SearchProduct, hasPlace?: boolean): string;
-  /** The words that lines name by number. */
   numbered: readonly string[];
   build(): Lexicon;
   telling(): TellingWords;
@@ -45,7 +44,6 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
   const phrase = createNamePhrase();
   let read = createTextReader(analyser, known.of, categories.numberOf);
   let products = 0;
-  /** The words of the current product, each once. */
   const seen: KnownWord[] = [];
 
   const count = (word: KnownWord) => {
@@ -158,7 +156,6 @@ interface CompoundHead {
   count: number;
 }
 
-/** Finds endings that many compounds share and that never occur alone, with the compounds' counts. */
 function sharedHeads(words: readonly { word: string; count: number }[]): Map<string, number> {
   const counts = new Map(words.map(({ word, count }) => [word, count]));
   const found = new Map<string, CompoundHead>();

@@ -9,7 +9,6 @@ export interface Analyser {
   tokenise(text: string): Token[];
   stem: Stem;
   indexForm(token: Token): string;
-  /** Returns further forms under which a document's token is found. */
   indexPieces(token: Token): string[];
   isAccessory(stem: string): boolean;
 }
@@ -49,7 +48,7 @@ function modelForms({ text, pieces }: Token): string[] {
   return forms;
 }
 
-/** Returns the other ways in which documents may write a model number: iphone|15|pro and iphone15|pro. */
+/** Documents may write iphone15pro as iphone|15|pro and as iphone15|pro. */
 export function modelSpellings(model: string): string[][] {
   const pieces = modelPieces(model);
   if (pieces.length < 2) return [];
@@ -104,10 +103,7 @@ function fixedPoint(stemmer: { stem(word: string): string }, word: string): stri
   return now;
 }
 
-/**
- * Returns the next form of an English word that the Danish rules would not stem, such as "knives", "teddies", "toys"
- * and "shoes"; undefined for other words. Words in -ss, such as "mattress", are left whole; Danish has none.
- */
+/** "Knives", "teddies", "toys" and "shoes" need English rules. Words in -ss, such as "mattress", are left whole. */
 function english(word: string): string | undefined {
   if (word.endsWith('s')) {
     if (/glass(?:es)?$/.test(word)) return word.replace(/s(?:es)?$/, '');

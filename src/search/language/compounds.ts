@@ -95,10 +95,7 @@ function isNoThing(word: string, lexicon: Lexicon): boolean {
   return use.isSure && !mayNameThings(use) && !isAttribute(word);
 }
 
-/**
- * The last part must be a head noun, and the compound's products must share categories with those of a part: a "carpet"
- * is no pet, and a "bookcase" no case.
- */
+/** Some products of the compound must be in a part's categories: a "carpet" is no pet, and a "bookcase" no case. */
 function isBelieved(word: string, first: string, last: string, lexicon: Lexicon): boolean {
   if (GOODS.has(last) || isMaterial(last)) return true;
   const [whole, head] = [lexicon.categoriesOf(word), lexicon.categoriesOf(last)];

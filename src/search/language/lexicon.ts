@@ -32,7 +32,6 @@ export interface Lexicon {
   countAt(index: number): number;
   /** Words are sorted by length: those of `length` letters are at [from, to). */
   range(length: number): readonly [from: number, to: number];
-  /** The words of `length` letters that begin with a letter, which are adjacent too. */
   startingWith(letter: string, length: number): readonly [from: number, to: number];
   /** One bit per letter, for a cheap test before the edit distance. */
   maskAt(index: number): number;

@@ -16,7 +16,6 @@ const EDIT_WEIGHT = 4;
 /** In a word shorter than this, two edits must both be cheap ones. */
 const TWO_EDITS_ALONE = 8;
 const CHEAP_MAX = 1.6;
-/** Shorter words are not tried with other endings. */
 const INFLECTED_MIN = 6;
 
 export function editsAllowed(length: number): 0 | 1 | 2 {
@@ -28,9 +27,8 @@ interface ScoredCorrection extends Correction {
 }
 
 /**
- * Creates the spelling correction: the likeliest words for one that the catalogue lacks. Candidates of a similar length
- * are compared by their letter sets first (one XOR each), so 300,000 words take about a millisecond without a further
- * index. `others` are words that shoppers use and the catalogue may lack.
+ * Words of a similar length are compared by their letter sets first (one XOR each), so 300,000 words take about a
+ * millisecond. `others` are words that shoppers use and the catalogue may lack.
  */
 export function createCorrect(lexicon: Lexicon, others: Iterable<string> = []): Correct {
   let besides: Lexicon | undefined;

@@ -13,7 +13,6 @@ export interface SynonymRule {
 export interface Synonyms {
   size: number;
   has(word: string): boolean;
-  /** The words and phrases on the left side of the rules. */
   asked: readonly string[];
   /** Returns the rules whose first word is `token`, the longest phrase first. */
   startingWith(token: string): readonly SynonymRule[];

@@ -5,7 +5,6 @@ export interface CategoryShare {
   readonly anywhere: number;
 }
 
-/** The leaf categories of the products whose names contain a word. */
 export interface WordCategories {
   /** The share of the names with the word in which it is the head noun, 0–1: "holder" in nearly all, "phone" in few. */
   readonly articleShare: number;
@@ -15,7 +14,6 @@ export interface WordCategories {
   readonly shares: readonly CategoryShare[];
 }
 
-/** The overlap of two words' categories, 0–1. */
 export const agreement = (one: WordCategories, other: WordCategories): number =>
   one.shares.reduce((sum, { category, anywhere }) => {
     const same = other.shares.find((share) => share.category === category);
@@ -32,7 +30,6 @@ export const mayNameThings = ({ articleShare }: WordCategories): boolean => arti
 
 /** The categories of all words, by a word's index in the lexicon. Read-only. */
 export interface CategoryTable {
-  /** False if no word has categories. */
   tell: boolean;
   of(index: number): WordCategories;
   nameOf(category: number): string;

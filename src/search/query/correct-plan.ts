@@ -20,10 +20,7 @@ interface CorrectedTerm {
   readonly namesAccessory: boolean;
 }
 
-/**
- * Adds the likeliest spellings to words that the catalogue lacks. A word known by its stem or its parts alone may be
- * misspelt too: it keeps its reading and also gets the spelling if that is far more frequent.
- */
+/** A word known by its stem or parts alone may be misspelt too: it also gets a spelling that is far more frequent. */
 export function correctUnknown(
   plan: Plan,
   language: LanguageParts,
@@ -47,7 +44,6 @@ export function correctUnknown(
 const isRight = ({ typed }: Term, { synonyms }: LanguageParts): boolean =>
   synonyms.has(typed) || GOODS.has(typed);
 
-/** Returns corrections by a small slip to words that are far more frequent than the typed one. */
 function sureSlips(
   term: Term,
   language: LanguageParts,
@@ -78,10 +74,7 @@ function correctionsOf({ typed, plain }: Term, correct: Correct): readonly Corre
   );
 }
 
-/**
- * Corrects rare words, which may be a shop's misspelling, if no product has all the words. Returns the same plan if
- * nothing changes.
- */
+/** A rare word may be a shop's misspelling. Returns the same plan if nothing changes. */
 export function correctRare(plan: Plan, language: LanguageParts, correct: Correct): Plan {
   return withCorrected(plan, language, (term) => {
     if (term.kind !== 'word' || isCorrected(term)) return undefined;
@@ -133,7 +126,6 @@ function correctTerm(
       .slice(-1)
       .some((last) => analyser.isAccessory(analyser.stem(last)));
   return {
-    // The corrected word's count decides how rare the term is.
     term: {
       ...withAlternatives(term, [...spellings, ...others]),
       count: Math.max(term.count, best.count),
@@ -146,10 +138,7 @@ function correctTerm(
 /** A word replaces the head noun only if it is a head noun more than this many times as often. */
 const SOONER = 2;
 
-/**
- * Plans the query again with the corrected words, since a word's role and its compounds depend on the word that was
- * meant: "dinning table" is a dining table.
- */
+/** A word's role and its compounds depend on the word that was meant: "dinning table" is a dining table. */
 function rereadAsMeant(plan: Plan, language: LanguageParts): Plan {
   const spellings = new Map(plan.terms.map((term) => [term.typed, meantBy(term)]));
   const tokens = plan.tokens.map((token) => meantToken(token, spellings.get(token.text), language));
@@ -172,7 +161,6 @@ function isHeadSure(before: readonly Term[], after: readonly Term[]): boolean {
 
 const withRoleOf = (term: Term, { role, weight }: Term): Term => ({ ...term, role, weight });
 
-/** Returns the correction of a term that has no other known reading. */
 const meantBy = ({ known, alternatives }: Term): string | undefined =>
   known
     ? undefined

@@ -33,7 +33,6 @@ export interface Term {
   readonly role: Role;
   /** How much the word says, 0–1: rare words and model numbers say most. */
   readonly weight: number;
-  /** The approximate number of products that have the word. */
   readonly count: number;
   readonly alternatives: readonly Alternative[];
   /** Other words with the same stem: "post" if "poster" was typed. */
@@ -72,7 +71,6 @@ export interface Plan {
   readonly weights: Weights;
 }
 
-/** A word's role in a query: the head noun, a word beside it, what the article is for, or what it has. */
 export type Role = 'head' | 'beside' | 'for' | 'with';
 
 /** The language data that a query is read with: one generation's lexicon and the operator's synonyms. */

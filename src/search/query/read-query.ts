@@ -54,7 +54,6 @@ export function planTokens(tokens: readonly Token[], language: LanguageParts): P
   return withOwnModels(withSynonyms(joined, used, language));
 }
 
-/** Returns the positions of the useful words; if there is none, of the first few words. */
 function placesAskedFor(tokens: readonly Token[], lexicon: Lexicon): number[] {
   const all = tokens.map((_, at) => at);
   const telling = all.filter((at) => !saysLittle(tokens, at, lexicon));
@@ -76,7 +75,6 @@ function withOwnModels(plan: Plan): Plan {
   return { ...plan, models: [...plan.models, ...own] };
 }
 
-/** Returns a word's typed letters if pairs of them were read as æ, ø or å. */
 function typedPlain(word: string, text: string): string | undefined {
   const plain = plainLetters(word);
   return plain !== word && text.toLowerCase().includes(plain) ? plain : undefined;
@@ -130,10 +128,7 @@ function isForWhom(tokens: readonly Token[], at: number, lexicon: Lexicon): bool
   return next < 0 || AUDIENCE_WORDS.has(tokens[next]!.text);
 }
 
-/**
- * Returns the position of the head noun, or -1. Danish puts attributes first, so it is the last word that names goods,
- * else the last word that may.
- */
+/** Danish puts attributes first, so the head noun is the last word that names goods, else the last that may. */
 function headOf(tokens: readonly Token[], roles: readonly Role[], language: LanguageParts): number {
   const mayName = (at: number): boolean => {
     const { kind, text } = tokens[at]!;

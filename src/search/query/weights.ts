@@ -1,7 +1,4 @@
-/**
- * Every number that decides the order of answers. `bench/relevance/ascend.ts` optimises them one at a time on the half
- * of the judged queries that may be used for tuning.
- */
+/** Every number that decides the order of answers. `bench/relevance/ascend.ts` tunes them on half of the judged queries. */
 export const WEIGHTS = {
   /** Weight of a word by its role: a printer has only the first word of "trådløs støvsuger". */
   role: { head: 1.3, beside: 1, for: 0.8, with: 1 },

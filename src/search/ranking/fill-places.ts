@@ -10,7 +10,6 @@ export interface WholeMatches extends DescriptionMatches {
   readonly scored: readonly ScoredProduct[];
 }
 
-/** Fills empty places with documents whose descriptions contain the words that their names lack. */
 export function withDescriptionMatches(
   port: SearchPort,
   plan: Plan,
@@ -30,10 +29,7 @@ export function withDescriptionMatches(
   };
 }
 
-/**
- * Appends near matches to the whole matches. If the best whole match has the model, near matches need the model or the
- * head noun; a number or a colour alone is never enough.
- */
+/** If the best whole match has the model, near matches need it or the head noun; a number or a colour is not enough. */
 export function withNearMatches(
   port: SearchPort,
   plan: Plan,
@@ -63,7 +59,6 @@ interface DescriptionMatches {
 
 const NO_DESCRIPTION_MATCHES: DescriptionMatches = { documents: [], bits: new Map() };
 
-/** Finds documents that have every word of the catalogue, some in their descriptions only. */
 function findInDescriptions(port: SearchPort, { terms }: Plan): DescriptionMatches {
   const findable = findableOf(port, terms);
   if (!findable.some((term) => isDescribed(port, term))) return NO_DESCRIPTION_MATCHES;
@@ -112,10 +107,7 @@ const isDescribed = (port: SearchPort, term: Term): boolean =>
 const isIn = ({ alternatives }: Term, has: (token: string) => boolean): boolean =>
   alternatives.some(({ tokens }) => tokens.every(has));
 
-/**
- * Returns the number of empty places to fill. A single word, or a compound written apart, is relaxed only if it found
- * nothing or a sure category has more of it.
- */
+/** A single word, or a compound written apart, is relaxed only if it found nothing or a sure category has more of it. */
 export function missing(plan: Plan, scored: readonly ScoredProduct[], wanted: number): number {
   if (scored.length === 0) return wanted;
   if (plan.terms.length === 1 || isOneThing(plan)) {

@@ -14,7 +14,7 @@ const RARE = 120;
 
 export interface FoundDocuments {
   readonly all: readonly IndexedDocument[];
-  /** Documents that were fetched for the rarest words and lack another word. */
+  /** Fetched for the rarest words, but lacking another word. */
   readonly some: readonly IndexedDocument[];
   /** The rarest word, if all documents that have it were fetched. */
   readonly rare?: Term;
@@ -144,7 +144,6 @@ export function placedOnly(port: SearchPort): SearchPort {
 
 interface UnplacedMatches {
   readonly scored: readonly ScoredProduct[];
-  /** True if there are more of them than were scored. */
   readonly isCut: boolean;
   readonly question: IndexQuestion;
 }

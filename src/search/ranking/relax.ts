@@ -21,7 +21,7 @@ const NEAR_ENOUGH = 0.6;
 const HEAD_MIN = 4;
 /** Optional words read many posting lists at once; sixty documents are enough to fill a few places. */
 const FEW = 60;
-/** The number of combinations in "all but one" grows with the number of words, so only this many are used. */
+/** "All but one" has more combinations with every word. */
 const FOREMOST = 4;
 
 export interface NearMatches {

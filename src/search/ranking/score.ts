@@ -11,25 +11,19 @@ export interface ScoredProduct {
   score: number;
   /** The weight of the found words as a share of all, 0–1. */
   found: number;
-  /** It has every word in some form. */
   whole: boolean;
   /** It has a word that may be a head noun, if the query has one; a number or a colour is none. */
   named: boolean;
   model: boolean;
   /** It has the query's head noun, and not only as a compound's first part. */
   head: boolean;
-  /** The spelling corrections that the match depends on. */
   corrections: { from: string; to: string }[];
 }
 
 const HEAD_MIN = 0.4;
-/** Weight of a word that only the description has. */
 const DESCRIPTION_WORTH = 0.6;
 
-/**
- * Scores documents and sorts them, the best first. `described` maps a rank to a bit mask of terms that the document has: a
- * term missing from its stored line is in its description.
- */
+/** `described` maps a rank to a bit mask of its terms: one that is missing from its stored line is in its description. */
 export function rankByScore(
   plan: Plan,
   candidates: readonly IndexedDocument[],
@@ -108,7 +102,6 @@ function score(
   };
 }
 
-/** The probability that the document's leaf category contains the wanted article. */
 function categoryShare(doc: string, name: number, { categories }: Plan): number {
   if (categories.length === 0) return 0;
   const leaf = leafFrom(doc, name);

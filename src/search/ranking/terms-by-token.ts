@@ -9,14 +9,12 @@ export const ZONE = { is: 0, isFor: 1, has: 2 } as const;
 export interface TermToken {
   term: number;
   group: number;
-  /** The token's bit in its group. */
   bit: number;
   exact: boolean;
   zones: readonly number[];
   modifier: number;
   /** It stands for the query's head noun alone. */
   head: boolean;
-  /** Weight of a match before the document's head noun. */
   beforeArticle: number;
 }
 
@@ -28,7 +26,6 @@ export interface TermsByToken {
   firstLetters: number;
   /** One group per alternative; a document must have all its tokens. */
   groups: { all: number; worth: number; corrected: string | undefined }[];
-  /** Weight of a match per field, in the order of FIELDS. */
   fields: readonly number[];
   weights: Weights;
 }

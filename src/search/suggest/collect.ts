@@ -34,7 +34,6 @@ const READ_MAX = 200_000;
 const within = (least: number, share: number, most: number): number =>
   Math.min(Math.max(least, Math.round(share)), most);
 
-/** Collects suggestions from the documents that have a place, the most popular first. */
 export function createCollector({ names, stem }: CatalogueParts) {
   const { placed: products } = names;
   const phrases = createPhrases();
@@ -61,7 +60,6 @@ export function createCollector({ names, stem }: CatalogueParts) {
   };
 
   return {
-    /** False when enough documents were read. */
     wantsMore: (): boolean => read < READ_MAX,
     add,
     columns(): SuggestionColumns {

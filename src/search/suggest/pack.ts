@@ -10,7 +10,6 @@ export interface SuggestionEntry {
   /** The compared text; it is shown too, except a product's. */
   text: string;
   weight: number;
-  /** Set for products only. */
   ean?: number;
 }
 
@@ -48,7 +47,6 @@ function ends(lengths: readonly number[]): Uint32Array {
 /** Longer texts are compared by their beginning. */
 export const KEY_CHARS_MAX = 60;
 
-/** A text as it is compared while somebody types: letters and digits only, with the offsets of its words. */
 interface SuggestionKey {
   key: string;
   starts: number[];

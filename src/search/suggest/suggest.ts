@@ -11,7 +11,6 @@ import { rangesIn, type WordRange, type WordRanges } from './ranges.ts';
 const SUGGESTIONS_MAX = 10;
 /** The number of suggestions per kind; places that one kind leaves empty go to the others. */
 const PLACES: Readonly<Record<SuggestionKind, number>> = { search: 4, category: 2, brand: 2, product: 2 };
-/** The kinds that fill empty places, in this order. */
 const FILLING = ['search', 'product', 'category', 'brand'] as const;
 const PRODUCT_CHARS_MIN = 3;
 
@@ -70,7 +69,6 @@ interface SuggestionEntries extends WordRanges {
   best(ranges: readonly WordRange[], max: number): Record<SuggestionKind, StoredSuggestion[]>;
 }
 
-/** Limits the words that are read for a short key. */
 const LOOKED_AT_MAX = 100_000;
 /** A match at the start of a text weighs this many times one inside it. */
 const AT_START = 8;

@@ -18,7 +18,6 @@ interface ClaimTally {
   unfounded: Map<Day, number>;
 }
 
-/** Counts every shop's verdicts and new articles during the merge. */
 export function createClaimLedger(day: Day) {
   const tallies: ClaimTally[] = [];
   const of = (vendorId: number): ClaimTally => {
@@ -51,7 +50,7 @@ export function createClaimLedger(day: Day) {
     },
     /** Whether at least five percent of the shop's articles are new tonight. */
     isRush,
-    /** The shop's honesty record after tonight. `isPartly`: one of its feeds has been missing for too long. */
+    /** `isPartly`: one of the shop's feeds has been missing for too long. */
     after(vendorId: number, known: ShopHonesty | undefined, isPartly: boolean): ShopHonesty {
       const { campaigns, unfounded } = of(vendorId);
       const before = (known?.rushes ?? []).filter((night) => night < day && night > day - KEPT_DAYS);
@@ -80,9 +79,8 @@ export interface CampaignsBefore {
 }
 
 /**
- * The campaigns of the last 90 days that have ended, each with its last verdict. A campaign that goes on tonight is left
- * out, and so is one that only the first run of tonight saw. A claim too small for the record ends a campaign like no claim
- * does: otherwise a shop could remove a false claim from its record by making it small.
+ * A campaign that goes on tonight is left out, and so is one that only the first run of tonight saw. A claim too small for
+ * the record ends a campaign: otherwise a shop could remove a false claim from its record by making it small.
  */
 export function endedCampaigns(
   before: CampaignsBefore,
@@ -111,7 +109,6 @@ function hadClaim(points: readonly VendorPoint[], from: Day, tonight: Day): bool
   });
 }
 
-/** The days on which each shop was read, as tonight's claims are judged. */
 export interface ShopDays {
   of(vendorId: number): ReadDays;
   /** Whether these days are not the ones that last night's verdicts assumed, so that claims must be judged again. */

@@ -92,7 +92,6 @@ interface Bargain {
 
 const spells = new Spells();
 
-/** The bargain, if a price without a claim is below the usual price and below every price of the year before it fell. */
 export function bargainOf(series: PriceSeries, today: Day): Bargain | null {
   if (!hasFallen(series)) return null;
   fillSpells(spells, series, today);

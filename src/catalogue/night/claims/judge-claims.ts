@@ -94,7 +94,6 @@ const pointsOf = (memory: Memory, vendorId: number) =>
 
 const AWAY_DAYS = 30;
 
-/** Whether the shop did not sell the article on any of the last 30 days. */
 export function isArrival(
   { vendorId, condition }: Pick<Offer, 'vendorId' | 'condition'>,
   memory: Memory | undefined,
@@ -113,7 +112,6 @@ interface ProductClaims extends JudgedClaims {
 
 interface ClaimedArticle {
   tiered: readonly TieredOffer[];
-  /** Includes tonight. */
   memory: Memory;
   before: ProductFacts | undefined;
   row: StoredRow | undefined;

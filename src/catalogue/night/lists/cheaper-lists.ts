@@ -127,7 +127,6 @@ function popularExtra(
 /** A deal saves at least one twentieth of the price. */
 const SAVED_PART = 20;
 
-/** The list of real savings, sorted by percent. */
 export function createDeals(
   max: number,
   today: Day,
@@ -139,9 +138,8 @@ export function createDeals(
   return {
     top,
     /**
-     * The saving in percent if the product belongs in the list. It is measured against the article's usual low, not only the
-     * shop's own price: a shop that asks more than others for a month and then the same saves nobody anything. Other shops'
-     * prices of tonight are ignored, since on Black Friday all of them fall.
+     * Measured against the article's usual low: a shop that asks more than others for a month and then the same saves nobody
+     * anything. Other shops' prices of tonight are ignored, since on Black Friday all of them fall.
      */
     savedPercent({ key, deal, points }: ListFacts): number | undefined {
       if (deal === null || today < deal.fromDay || today >= deal.untilDay) return undefined;

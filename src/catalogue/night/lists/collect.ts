@@ -88,10 +88,7 @@ export function createLists(options: ListOptions) {
       gifts.add(gift);
     },
 
-    /**
-     * Writes the lists and returns those in which one voice has too many first positions. `isRush`: at least five percent of
-     * the shop's articles are new tonight.
-     */
+    /** Returns the lists in which one voice has too many first positions. */
     finish(isRush: (vendorId: number) => boolean = () => false): CrowdedList[] {
       const crowded: CrowdedList[] = [];
       const all = [...cheaperLists.all(), ['newest', newest] as const, ['deals', deals.top] as const];

@@ -41,10 +41,7 @@ export function wasDearer({ points, currentOre, today }: DropPrice): boolean {
   return false;
 }
 
-/**
- * The drop in tenths of a percent since the lowest price of the 31 days that ended 30 days ago; negative if the product is
- * dearer now, undefined without such a price.
- */
+/** Tenths of a percent, negative if the product is dearer now; undefined without a price 30 days ago. */
 export function dropTenths(priced: DropPrice): number | undefined {
   const previousOre = lowestUntil(priced, LONGEST_PERIOD_DAYS);
   if (previousOre === null) return undefined;
@@ -66,7 +63,6 @@ export function dropOf(priced: DropPrice, period: DropPeriod): Ore | undefined {
   return previousOre;
 }
 
-/** The drop over the longest period that has one, for the list of popular products. */
 export function popularDrop(priced: DropPrice): { previousOre: Ore; period: DropPeriod } | undefined {
   for (const period of LONGEST_FIRST) {
     const previousOre = dropOf(priced, period);

@@ -46,7 +46,6 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
   };
 
   return {
-    /** Fast check: whether any list may take the product. */
     wants: (ean: EanNumber, path: KnownPath): boolean =>
       byBrand.size > 0 || named.has(ean) || rulesFor(path).length > 0,
     add(gift: GiftProduct): void {
@@ -152,7 +151,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 const LEAVES_MAX = 50_000;
 const PATHS_OF_LEAF_MAX = 40;
 
-/** A category path with its list keys; one object for all products on that path. */
+/** One object serves all products on the path. */
 interface KnownPath {
   path: readonly string[];
   folded: readonly string[];

@@ -24,7 +24,6 @@ export interface Fall {
   start: Day;
   previousOre: Ore;
   currentOre: Ore;
-  /** The claim of the cheapest offer, if any. */
   claim: ClaimingOffer | undefined;
 }
 
@@ -58,7 +57,6 @@ export function claimText(
   return isOpen ? text.replace('"unfounded"', UNFOUNDED_TONIGHT) : text;
 }
 
-/** Replaces the placeholder once it is known whether tonight was a rush of the shop. */
 export function decidedEntry(
   entry: ListEntry,
   vendorId: number | null,
@@ -140,7 +138,7 @@ export function createNewestCaps(shops: ListedShops): (facts: ListFacts) => bool
   };
 }
 
-/** Builds a list entry. `shown` is the shop that the item names. */
+/** `shown` is the shop that the item names. */
 export function placed(
   { ean, product, path, brand }: GiftProduct,
   { vendorId, priceOre }: SetPrice,

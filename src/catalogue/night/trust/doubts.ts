@@ -6,7 +6,6 @@ import { isTrusted, type ShopStanding } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
 
 export interface Doubts {
-  /** Lists in which one voice has too many of the first positions. */
   crowded: readonly CrowdedList[];
   held: readonly { vendorId: number; reasons: Partial<Record<HeldReason, number>> }[];
   /** Shops that spent at least half of their monthly budget of deep cuts; `spent` is 0.5 or more. */
@@ -70,7 +69,7 @@ export function doubtsOf(
 /** Two prices agree if the higher is at most this many times the lower. */
 const SPREAD_MAX = 1.25;
 
-/** Articles where one voice's price counts while several voices that agree with each other are held, with the first EANs. */
+/** Articles on which one voice counts while several voices that agree with each other are held. */
 export interface OutnumberedArticles {
   articles: number;
   eans: readonly Ean[];
@@ -108,12 +107,10 @@ function areOutnumbering(judged: readonly JudgedOffer[], tonight: Tonight): bool
   });
 }
 
-/** How many of a newcomer's articles have a place tonight. */
 interface NewcomerPlaces {
   vendorId: number;
   articles: number;
   behind: number;
-  /** The leaf categories that most articles without a place are in. */
   sells: readonly string[];
   /** The voice of good record that is most often the only one to give an article its place. */
   soleGiver: { voice: number; articles: number } | null;

@@ -7,7 +7,6 @@ import type { HeldReason, JudgedOffer } from './judged.ts';
 import { FORGOTTEN_DAYS, nextRecord } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
 
-/** Counts of one shop's offers tonight, for its record and for the operator. */
 interface OfferTally extends Omit<ShopNight, 'day'> {
   reasons: Partial<Record<HeldReason, number>>;
   isRead: boolean;
@@ -45,7 +44,6 @@ export function createLedger(day: Day) {
         if (newlyBelieved && otherVoices === 1) tally.onSingles += cutWeight;
       }
     },
-    /** Marks that one of the shop's feeds was read well tonight. */
     read(vendorId: number): void {
       of(vendorId).isRead = true;
     },

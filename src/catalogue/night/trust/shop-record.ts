@@ -25,7 +25,7 @@ export const recordOn = (record: ShopRecord, day: Day): ShopRecord => ({
   nights: record.nights.filter((night) => night.day > day - LEDGER_DAYS),
 });
 
-/** A shop's standing tonight, from its record of earlier nights. `first`: this is the catalogue's first night. */
+/** `first`: this is the catalogue's first night. */
 export function standingOf(
   record: ShopRecord | undefined,
   voice: number,
@@ -42,7 +42,7 @@ export function standingOf(
   return { voice, stage, mayCut, since: record.since };
 }
 
-/** A shop's record after tonight. `isRead`: one of its feeds was read well tonight. */
+/** `isRead`: one of the shop's feeds was read well tonight. */
 export function nextRecord(
   record: ShopRecord | undefined,
   night: ShopNight,
@@ -83,7 +83,6 @@ export function readWellDays(read: ShopRecord['read'], from: Day, to: Day): numb
   return days;
 }
 
-/** The record of a shop that the operator rejected: a newcomer again. */
 export const begunAnew = (record: ShopRecord, day: Day): ShopRecord => ({
   ...record,
   since: day,
@@ -116,7 +115,6 @@ export interface ShopStanding {
 
 export const isTrusted = ({ stage }: ShopStanding): boolean => stage !== 'newcomer';
 
-/** Whether an article has a place by this shop's offer. */
 export const givesPlace = (standing: ShopStanding): boolean => isTrusted(standing) || standing.isVouched;
 
 export const FORGOTTEN_DAYS = 730;

@@ -30,6 +30,7 @@ export interface LowDecision {
   /** Why the price is held; null if it counts. */
   reason: LowReason | null;
   isAccepted: boolean;
+  /** The price counts although it is too low: from its second night, or accepted by the operator. */
   believed: boolean;
   /** The price is believed from tonight on, its second night. */
   newlyBelieved: boolean;
@@ -138,10 +139,7 @@ function heldRun(points: readonly VendorPoint[], priceOre: number): Day | undefi
   return first;
 }
 
-/**
- * Whether a believed cut still counts: at about its price, unless the operator rejected the shop since. It may fall under a
- * tenth of its reference because others raised their prices, but not because the shop lowered its own.
- */
+/** It may fall under a tenth of its reference because others raised their prices, not because the shop lowered its own. */
 function goesOnBeingBelieved({ offer, standing, points }: WeighedCandidate, referenceOre: number): boolean {
   const believedOre = believedPrice(points);
   if (believedOre === undefined || !isTrusted(standing)) return false;

@@ -53,7 +53,6 @@ export function* unpackProducts({ products, texts, numbers }: ProductBatch): Gen
 
 const pathOf = (joined: string): string[] => (joined === '' ? [] : joined.split('\n'));
 
-/** Documents in rank order, packed like a ProductBatch. */
 export interface DocumentBatch {
   firstRank: number;
   documents: number;

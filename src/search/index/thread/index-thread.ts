@@ -28,7 +28,6 @@ export interface IndexFailure {
   path?: string;
 }
 
-/** A message to the index thread: products, then 'finish'. */
 export type IndexTask = ProductBatch | 'finish';
 
 /** The parts of the index come in the order in which a generation takes them, then `done`, or `failure`. */
@@ -45,7 +44,6 @@ const DOCUMENTS_AT_ONCE = 512;
 const { dir, products, documents, gone } = workerData as IndexThreadData;
 const say = (said: IndexAnswer): void => sendTo(documents, said);
 
-/** Sends the parts of an index over the channel instead of writing them. */
 function telling(): IndexTarget {
   let waiting: BuiltDocument[] = [];
   const flush = () => {

@@ -130,10 +130,8 @@ function inflected(noun: string): string[] {
 export const GOODS: ReadonlySet<string> = new Set(words(NOUNS).flatMap(inflected));
 export const MODIFIERS: ReadonlySet<string> = new Set([...words(NOUNS), ...words(FIRST_PARTS)]);
 
-/** Endings of Danish nouns: definite, plural, both. */
 const ENDINGS = ['erne', 'ene', 'en', 'et', 'er', 'ne', 'e', 'n', 'r', 't'];
 const PLURALS = ['', 'e', 'er', 'r'];
-/** Plurals with another vowel. */
 const CHANGED: Record<string, string> = {
   barn: 'børn',
   mand: 'mænd',
