@@ -25,11 +25,6 @@ import {
 import { relax } from './ranking/relax.ts';
 import { rankByScore, type ScoredProduct } from './ranking/score.ts';
 
-export type Search = (
-  text: string,
-  limit?: number,
-) => { hits: { ean: string; score: number }[]; interpretation: Interpretation };
-
 /** All products that a query finds, best first. It includes near matches if few products have all the words. */
 export interface Listing {
   hits: readonly Pick<ScoredProduct, 'ean' | 'rank' | 'score'>[];
@@ -47,21 +42,6 @@ export type ListProducts = (text: string, port: SearchPort) => Listing;
 const TEXT_MAX = 200;
 /** Near matches are added until there are this many answers. */
 const HITS = 5;
-
-/** Creates a search that returns only the best answers, for tests and benchmarks. */
-export function createSearch(
-  port: SearchPort,
-  lexicon: Lexicon,
-  synonyms: Synonyms,
-  analyser: Analyser,
-  weights = WEIGHTS,
-): Search {
-  const list = createList(lexicon, synonyms, analyser, weights);
-  return (text, limit = HITS) => {
-    const { hits, interpretation } = list(text, port);
-    return { hits: hits.slice(0, limit).map(({ ean, score }) => ({ ean, score })), interpretation };
-  };
-}
 
 export function createList(
   lexicon: Lexicon,

@@ -9,8 +9,16 @@ import { Type } from '../../contract/schema.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';
-import { traitFiltersOf, askedOf, limitOf, readQuery } from '../lists/list-query.ts';
-import { afterOf, generationOf, listPage, readCursor, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
+import { askedOf, limitOf, readQuery, traitFiltersOf } from '../lists/list-query.ts';
+import {
+  afterOf,
+  generationOf,
+  listPage,
+  readCursor,
+  scopeOf,
+  sendList,
+  writeCursor,
+} from '../lists/paging.ts';
 import { answers, isFresh } from '../server/answers.ts';
 import { readSearch, searchBody } from './search.ts';
 

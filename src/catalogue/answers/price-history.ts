@@ -75,21 +75,15 @@ function pointsSince<P extends ProductPoint | VendorPoint>(points: readonly P[],
 
 /** `points` must be `buyable` ones, as in every list, mail and tool. */
 function statsOf(points: readonly ProductPoint[], firstSeen: Day, from: Day, today: Day) {
-  const shownPoints = pointsSince(points, from).filter((point) => point[1] !== null);
-  const lowest = shownPoints.reduce<ProductPoint | null>(
-    (a, b) => (a === null || b[1]! < a[1]! ? b : a),
-    null,
-  );
-  const highest = shownPoints.reduce<ProductPoint | null>(
-    (a, b) => (a === null || b[1]! > a[1]! ? b : a),
-    null,
-  );
+  const priced = pointsSince(points, from).filter((point) => point[1] !== null);
+  const byPrice = priced.sort((a, b) => a[1]! - b[1]!);
+  const [lowest] = byPrice;
   const average = averageBetween(points, from, today);
   const lows = lowsOf(points, firstSeen, today);
   return {
     lowest: shownOre(lowest?.[1] ?? null),
-    lowest_date: lowest === null ? null : formatDay(lowest[0]),
-    highest: shownOre(highest?.[1] ?? null),
+    lowest_date: lowest === undefined ? null : formatDay(lowest[0]),
+    highest: shownOre(byPrice.at(-1)?.[1] ?? null),
     average: average === null ? null : kroner(ore(Math.floor(average + 0.5))),
     lowest_30_days: shownOre(lows.days30Ore),
     is_lowest: isLowest(points),

@@ -84,19 +84,13 @@ export function percentileOf(points: readonly ProductPoint[], today: Day): numbe
   return current === null || days === 0 ? null : percentOf(dearer, days);
 }
 
-interface ShopLine {
-  vendorId: number;
-  /** Days on which the price was held have none. */
-  points: readonly PricePoint[];
-  before: readonly PricePoint[];
-}
-
 export interface PriceLines {
   firstSeen: Day;
   usualOre: Ore | null;
   /** The lowest price and its shop; null on days on which the product could not be bought. */
   lowest: readonly (readonly [day: Day, lowestOre: Ore | null, vendorId: number | null])[];
-  shops: readonly ShopLine[];
+  /** Days on which a shop's price was held have none. */
+  shops: readonly { vendorId: number; points: readonly PricePoint[]; before: readonly PricePoint[] }[];
 }
 
 /** Returns undefined for an unknown EAN. An article without offers keeps its past for 730 days. */

@@ -131,17 +131,10 @@ export async function suggestionsFor(
   return { query: typed, suggestions: found.flatMap((each) => shownSuggestion(generation, each)) };
 }
 
-interface SuggestionView {
-  text: string;
-  kind: FoundSuggestion['kind'];
-  ean?: string;
-  count?: number;
-}
-
 function shownSuggestion(
   generation: Pick<Generation, 'productJson'>,
   { kind, text, ean, count }: FoundSuggestion,
-): SuggestionView[] {
+): FoundSuggestion[] {
   if (ean === undefined) return [count === undefined ? { text, kind } : { text, kind, count }];
   const product = generation.productJson(ean as Ean);
   if (product === undefined) return [];

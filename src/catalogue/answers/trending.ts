@@ -93,12 +93,6 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-interface EngagementTally {
-  score: number;
-  likes: number;
-  previousLikes: number;
-}
-
 /**
  * Ranks by the gain in engagement over the previous period; a day's weight halves every half period. Engagement after the
  * published day counts as that day's. Yields to other requests between two days.
@@ -109,7 +103,7 @@ export async function rankTrends(
   days: number,
   mayList: MayList,
 ): Promise<Trend[]> {
-  const tallies = new Map<EanNumber, EngagementTally>();
+  const tallies = new Map<EanNumber, Omit<Trend, 'ean'>>();
   for (let ago = 2 * days - 1; ago >= 0; ago--) {
     const before = ago >= days;
     const worth = 2 ** (-(ago % days) / (days / 2)) * (before ? -1 : 1);

@@ -111,10 +111,9 @@ export function decideArticle(
   return { judged, tiered, prices, memory };
 }
 
-interface NamesBefore {
+interface NamesBefore extends Pick<EarlierNames, 'offerName'> {
   article(): ArticleName | undefined;
   lastPoint(vendorId: number): VendorPoint | undefined;
-  offerName(vendorId: number): string | undefined;
 }
 
 /** If this many other voices of good record disagree with a name, it is another article's, whatever it was last night. */

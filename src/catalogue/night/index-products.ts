@@ -64,15 +64,12 @@ function reviewsOf(offers: readonly OfferRating[], raters: Raters): number {
 /** Only the start of a description is indexed: 300 characters are about forty words, and the first ones say what is sold. */
 export const INDEXED_CHARS = 300;
 
-interface ProductName {
-  /** The shop whose name the product has; null if unknown. */
-  wordsOf: number | null;
-  name: string;
-}
-
 /** Texts are read for unchanged products too: a new description changes only the index. `commonSentences` are skipped. */
 export function textReader(commonSentences: readonly ReadonlySet<number>[]) {
-  return (lines: readonly SpoolLine[], { wordsOf, name }: ProductName): OfferTexts => {
+  return (
+    lines: readonly SpoolLine[],
+    { wordsOf, name }: { wordsOf: number | null; name: string },
+  ): OfferTexts => {
     const line = lineOf(lines, wordsOf, name);
     if (line === undefined) return NO_TEXTS;
     const { bytes, view, start, end } = line;

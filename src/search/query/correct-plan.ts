@@ -5,7 +5,7 @@ import { englishForms, GOODS, otherForms } from '../language/tokens/words.ts';
 import { synonymsOf, withAlternatives } from './alternatives.ts';
 import type { Alternative, LanguageParts, Plan, Term } from './plan.ts';
 import { planTokens } from './read-query.ts';
-import { namingOf } from './read-word.ts';
+import { namingOf, type WordReading } from './read-word.ts';
 
 /** A rare word is corrected only to a word that is this many times as frequent. */
 const FAR_COMMONER = 30;
@@ -15,10 +15,7 @@ const CORRECTED_MAX = 4;
 /** The cost of a letter doubled, swapped or confused with another. */
 const SMALL_SLIP = 0.8;
 
-interface CorrectedTerm {
-  readonly term: Term;
-  readonly namesAccessory: boolean;
-}
+type CorrectedTerm = Omit<WordReading, 'compounds'>;
 
 /** A word known by its stem or parts alone may be misspelt too: it also gets a spelling that is far more frequent. */
 export function correctUnknown(

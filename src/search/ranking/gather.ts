@@ -1,7 +1,7 @@
 import type { IndexedDocument, IndexQuestion, SearchPort } from '../../store/ports/search-index.ts';
 import { CORE, IN_DESCRIPTION } from '../index/packed-document.ts';
 import type { Alternative, Plan, Term } from '../query/plan.ts';
-import { rankByScore, type ScoredProduct } from './score.ts';
+import { rankByScore } from './score.ts';
 
 /** Enough to choose five from. The index returns them by popularity in 0.15–4 ms at 5 million products. */
 export const CANDIDATES = 200;
@@ -142,14 +142,8 @@ export function placedOnly(port: SearchPort): SearchPort {
   };
 }
 
-interface UnplacedMatches {
-  readonly scored: readonly ScoredProduct[];
-  readonly isCut: boolean;
-  readonly question: IndexQuestion;
-}
-
 /** Finds documents that have every word but no place. */
-export function gatherBehind(port: SearchPort, plan: Plan): UnplacedMatches {
+export function gatherBehind(port: SearchPort, plan: Plan) {
   const question = allWords(plan.terms);
   const documents = port.match(question, CANDIDATES, port.placed);
   return {

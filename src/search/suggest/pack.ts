@@ -47,13 +47,8 @@ function ends(lengths: readonly number[]): Uint32Array {
 /** Longer texts are compared by their beginning. */
 export const KEY_CHARS_MAX = 60;
 
-interface SuggestionKey {
-  key: string;
-  starts: number[];
-}
-
 /** "WH-1000" and "wh 1000", "støv suger" and "støvsuger" have the same key: nothing stands between the words. */
-export function typedKey(text: string): SuggestionKey {
+export function typedKey(text: string): { key: string; starts: number[] } {
   let key = '';
   const starts: number[] = [];
   for (const word of canonical(text).split(/[^a-z0-9æøå]+/)) {

@@ -21,12 +21,7 @@ export interface IndexThreadData {
   gone: Int32Array<SharedArrayBuffer>;
 }
 
-export interface IndexFailure {
-  message: string;
-  code?: string;
-  syscall?: string;
-  path?: string;
-}
+type IndexFailure = Pick<NodeJS.ErrnoException, 'message' | 'code' | 'syscall' | 'path'>;
 
 export type IndexTask = ProductBatch | 'finish';
 
