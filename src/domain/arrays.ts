@@ -1,7 +1,7 @@
-type NumberArray = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
-
 /** Returns a copy of twice the length, the new half zero. */
-export function doubled<T extends NumberArray>(values: T): T {
+export function doubled<T extends Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array>(
+  values: T,
+): T {
   const copy = new (values.constructor as new (length: number) => T)(values.length * 2);
   copy.set(values);
   return copy;

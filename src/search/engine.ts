@@ -50,7 +50,7 @@ export function createList(
   weights = WEIGHTS,
 ): ListProducts {
   const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
-  const correct = createCorrect(lexicon, [...synonyms.asked, ...GOODS, ...MODIFIERS]);
+  const correct = createCorrect(lexicon, [...synonyms.words, ...GOODS, ...MODIFIERS]);
 
   const withCategories = (plan: Plan): Plan => ({ ...plan, categories: guessCategories(plan, language) });
 

@@ -6,7 +6,7 @@ import { createMarks, type OfferedTraits, readTraits, writeTraits } from '../fil
 import { createAnalyser } from '../language/analyse.ts';
 import { createSplit } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';
-import { createCollector, type NamePart, namePart } from '../suggest/collect.ts';
+import { createCollector, namePart, type PhraseWord } from '../suggest/collect.ts';
 import { createDescribe } from './document.ts';
 import { FIELDS } from './packed-document.ts';
 import { eachToken, tokenOfLine } from './token-line.ts';
@@ -95,9 +95,9 @@ const bucketAmong = (buckets: number, popularity: number): number =>
   Math.min(buckets - 1, Math.floor(popularity * buckets));
 
 function nameReader(numbered: readonly string[], display: (word: string) => string) {
-  const parts: NamePart[] = [];
-  return (words: string): NamePart[] => {
-    const name: NamePart[] = [];
+  const parts: PhraseWord[] = [];
+  return (words: string): PhraseWord[] => {
+    const name: PhraseWord[] = [];
     eachToken(
       words.split('\t', FIELDS.name + 1)[FIELDS.name]!,
       (number) => {

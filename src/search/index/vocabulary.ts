@@ -44,18 +44,18 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
   const phrase = createNamePhrase();
   let read = createTextReader(analyser, known.of, categories.numberOf);
   let products = 0;
-  const seen: KnownWord[] = [];
+  const productWords: KnownWord[] = [];
 
   const count = (word: KnownWord) => {
     if (word.product === products) return;
     word.product = products;
     word.count++;
-    seen.push(word);
+    productWords.push(word);
   };
 
   const counted = (product: SearchProduct, brand: TextField, path: PathField, color: TextField): string => {
     products++;
-    seen.length = 0;
+    productWords.length = 0;
     for (const word of brand.words) {
       count(word);
       word.inBrand++;
@@ -66,7 +66,7 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     for (const word of path.words) count(word);
     for (const word of path.categoryWords) word.article = true;
     for (const word of color.words) count(word);
-    countPlainLetters(product, seen);
+    countPlainLetters(product, productWords);
     const article = phrase.article();
     for (const word of phrase.words) {
       countBrand(word, brand.line);
@@ -102,7 +102,7 @@ function countBrand(word: KnownWord, brand: string): void {
   word.brand = brand;
 }
 
-/** A small catalogue keeps every word; in a large one a word seen once is more often a misspelling. */
+/** A small catalogue keeps every word; in a large one a word productWords once is more often a misspelling. */
 const countMinOf = (products: number): number => (products < 50_000 ? 1 : products < 500_000 ? 2 : 3);
 
 function entriesOf(words: Iterable<KnownWord>, products: number, categories: CategoryCounts): LexiconEntry[] {
@@ -133,10 +133,10 @@ function entriesOf(words: Iterable<KnownWord>, products: number, categories: Cat
 /** Two letters that may stand for æ, ø or å. */
 const PAIR = /[Aa][EeAa]|[Oo][Ee]/;
 
-function countPlainLetters({ name, brand }: SearchProduct, seen: readonly KnownWord[]): void {
+function countPlainLetters({ name, brand }: SearchProduct, productWords: readonly KnownWord[]): void {
   if (!PAIR.test(name) && !PAIR.test(brand)) return;
   const plain = new Set(`${name} ${brand}`.toLowerCase().split(/[^a-z]+/));
-  for (const known of seen) {
+  for (const known of productWords) {
     if (/[æøå]/.test(known.word) && plain.has(plainLetters(known.word))) known.inPlainLetters++;
   }
 }

@@ -83,8 +83,8 @@ function typedPlain(word: string, text: string): string | undefined {
 const isHead = (term: Term): boolean => term.role === 'head';
 
 function distinct(tokens: readonly Token[]): Token[] {
-  const seen = new Set<string>();
-  return tokens.filter((token) => !seen.has(token.text) && seen.add(token.text));
+  const texts = new Set<string>();
+  return tokens.filter((token) => !texts.has(token.text) && texts.add(token.text));
 }
 
 /** True for a stop word and for a verb after "at". A size letter at the end is useful. */

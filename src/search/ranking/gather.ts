@@ -61,8 +61,8 @@ export function merged(
   first: readonly IndexedDocument[],
   second: readonly IndexedDocument[],
 ): readonly IndexedDocument[] {
-  const seen = new Set(first.map((candidate) => candidate.rank));
-  return [...first, ...second.filter((candidate) => !seen.has(candidate.rank))];
+  const ranks = new Set(first.map((candidate) => candidate.rank));
+  return [...first, ...second.filter((candidate) => !ranks.has(candidate.rank))];
 }
 
 const allOf = (parts: readonly IndexQuestion[]): IndexQuestion =>

@@ -49,14 +49,14 @@ export function relax(
   const withHeads = addHeads(port, plan, language);
   const widened = withCategory(withHeads ?? plan, language);
   const found = [...nearest];
-  const seen = new Set([...gathered.all, ...found].map((candidate) => candidate.rank));
+  const ranks = new Set([...gathered.all, ...found].map((candidate) => candidate.rank));
   let filled = near.length;
   for (const [useful, candidates] of stepsOf(port, widened, withHeads !== undefined, gathered)) {
     if (!useful) continue;
     if (filled >= wanted) break;
     for (const candidate of candidates()) {
-      if (seen.has(candidate.rank)) continue;
-      seen.add(candidate.rank);
+      if (ranks.has(candidate.rank)) continue;
+      ranks.add(candidate.rank);
       found.push(candidate);
       filled++;
     }
@@ -87,8 +87,8 @@ function stepsOf(
     [
       hasHeads || findable.length < plan.terms.length,
       () => {
-        const asked = { ...plan, terms: findable };
-        return (seenAll ? havingAll(asked, some) : askAll(port, asked)).all;
+        const narrowed = { ...plan, terms: findable };
+        return (seenAll ? havingAll(narrowed, some) : askAll(port, narrowed)).all;
       },
     ],
     [category !== undefined, () => port.match(onCategory(category!), FEW)],

@@ -55,14 +55,14 @@ function score(
   const { ean, flags, article, vendorCount, name } = readHeader(doc);
   readDocument(doc, name, article, wanted, overlap);
 
-  let asked = 0;
+  let weightSum = 0;
   let found = 0;
   let missing = 0;
   let head = false;
   let named = !plan.terms.some(mayName);
   for (let index = 0; index < plan.terms.length; index++) {
     const { weight } = plan.terms[index]!;
-    asked += weight;
+    weightSum += weight;
     const isDescribed = overlap.best[index] === 0 && (described & (1 << index)) !== 0;
     found += weight * (isDescribed ? DESCRIPTION_WORTH : overlap.best[index]!);
     if (overlap.best[index] === 0) missing += isDescribed ? 0 : weight;
@@ -73,7 +73,7 @@ function score(
   }
   const model = hasAnyModel(doc, plan.models);
   const total =
-    (found - penalty.missing * missing) / asked +
+    (found - penalty.missing * missing) / weightSum +
     arrangement(overlap, bonus) +
     wholeness(overlap, plan.weights) +
     (model ? bonus.model : 0) +
@@ -93,7 +93,7 @@ function score(
     ean,
     rank,
     score: total,
-    found: found / asked,
+    found: found / weightSum,
     whole: missing === 0,
     named,
     model,

@@ -6,14 +6,14 @@ import { packSuggestions, type SuggestionEntry } from './pack.ts';
 import { type CountedPhrase, choosePhrases, createPhrases, PRODUCTS_MIN } from './phrases.ts';
 
 /** A word of a name as it is shown; '' for a token that ends phrases. */
-export interface NamePart {
+export interface PhraseWord {
   word: string;
   /** The compared text, which model numbers have too. */
   compared: string;
 }
 
 /** "T-shirt" is one token that is shown with its hyphen. Numbers and model numbers end phrases. */
-export function namePart({ kind, text, pieces }: Token, display: (word: string) => string): NamePart {
+export function namePart({ kind, text, pieces }: Token, display: (word: string) => string): PhraseWord {
   if (kind !== 'word') return { word: '', compared: text };
   const hyphened = pieces.join('') === text ? pieces.map(display).join('-') : display(text);
   return { word: hyphened, compared: hyphened };
@@ -21,7 +21,7 @@ export function namePart({ kind, text, pieces }: Token, display: (word: string) 
 
 export interface CollectedDocument {
   traits: Pick<Traits, 'ean' | 'brand' | 'path'>;
-  name: readonly NamePart[];
+  name: readonly PhraseWord[];
 }
 
 interface CatalogueParts {

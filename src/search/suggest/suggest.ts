@@ -33,8 +33,8 @@ function completions(entries: SuggestionEntries, key: string): Record<Suggestion
 
 function mixed(found: Record<SuggestionKind, StoredSuggestion[]>, typed: string): FoundSuggestion[] {
   const names = new Set([...found.category, ...found.brand].map(({ key }) => key));
-  const seen = new Set<string>();
-  const isNew = ({ key }: StoredSuggestion) => !seen.has(key) && seen.add(key) !== undefined;
+  const known = new Set<string>();
+  const isNew = ({ key }: StoredSuggestion) => !known.has(key) && known.add(key) !== undefined;
   const offered: Record<SuggestionKind, StoredSuggestion[]> = {
     ...found,
     search: found.search.filter((each) => !names.has(each.key) && isNew(each)),

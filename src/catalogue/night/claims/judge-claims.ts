@@ -131,5 +131,5 @@ export function productClaims(article: ClaimedArticle, tonight: Tonight): Produc
 /** An article that no shop offered last night has its ended campaigns stored in place of its facts. */
 export const campaignsBefore = (
   facts: ProductFacts | undefined,
-  made: string | null | undefined,
-): CampaignsBefore => facts ?? { claims: [], ended: unpackWaiting(made) };
+  stored: string | null | undefined,
+): CampaignsBefore => facts ?? { claims: [], ended: unpackWaiting(stored) };
