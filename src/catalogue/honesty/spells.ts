@@ -1,7 +1,7 @@
-import { doubled } from '../../domain/arrays.ts';
 import { type DayRun, GOOD_NIGHTS, isClaim, type ReadDays } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import type { VendorPoint } from '../../domain/history.ts';
+import { doubled } from '../../domain/sorting.ts';
 import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../store/packed/codes.ts';
 
 /*

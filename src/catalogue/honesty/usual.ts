@@ -1,8 +1,8 @@
-import { doubled } from '../../domain/arrays.ts';
 import { type DayRun, isAbove } from '../../domain/claim.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import type { ProductPoint } from '../../domain/history.ts';
 import type { Ore } from '../../domain/money.ts';
+import { doubled } from '../../domain/sorting.ts';
 import { addRead, PRICED, Spells, UNKNOWN } from './spells.ts';
 import { wasRaisedFirst } from './verdict.ts';
 

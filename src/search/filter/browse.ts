@@ -1,6 +1,5 @@
-import { firstIndex } from '../../domain/arrays.ts';
 import { BEFORE_EVERY_EAN, type EanColumn, eanOfNumber } from '../../domain/ean.ts';
-import { createTop, type Top } from '../../domain/sorting.ts';
+import { createTop, firstIndex, type Top } from '../../domain/sorting.ts';
 import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { BrowsedProducts, BrowseQuestion } from '../../store/ports/search-question.ts';
 import { NO_DROP } from '../../store/ports/traits.ts';

@@ -1,4 +1,4 @@
-import { firstIndex } from '../../domain/arrays.ts';
+import { firstIndex } from '../../domain/sorting.ts';
 import type { TraitColumn, TraitIndex, TraitTable } from '../../store/ports/search-index.ts';
 import type { FoundFacets, SearchFilters } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';

@@ -1,4 +1,4 @@
-import { doubled } from '../../domain/arrays.ts';
+import { doubled } from '../../domain/sorting.ts';
 import { type CategoryShare, NO_CATEGORIES, type WordCategories } from '../language/word-categories.ts';
 import type { KnownWord } from './known-words.ts';
 

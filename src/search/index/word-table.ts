@@ -1,5 +1,5 @@
-import { doubled } from '../../domain/arrays.ts';
 import { spread } from '../../domain/hash.ts';
+import { doubled } from '../../domain/sorting.ts';
 
 const FIRST_SLOTS = 1 << 12;
 

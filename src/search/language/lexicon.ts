@@ -1,5 +1,5 @@
-import { firstIndex } from '../../domain/arrays.ts';
 import { textHash } from '../../domain/hash.ts';
+import { firstIndex } from '../../domain/sorting.ts';
 import { plainLetters } from './tokens/token.ts';
 import {
   type CategoryTable,
