@@ -94,6 +94,7 @@ test('other code that makes a product makes another digest; other code elsewhere
     const dir = aFolder();
     cpSync(join(ROOT, 'src'), join(dir, 'src'), { recursive: true });
     cpSync(join(ROOT, 'package.json'), join(dir, 'package.json'));
+    cpSync(join(ROOT, 'samples/categories.en-da.txt'), join(dir, 'samples/categories.en-da.txt'));
     appendFileSync(join(dir, 'src', file), '\n// said otherwise\n');
     const changed = await import(pathToFileURL(join(dir, 'src/catalogue/night/group.ts')).href);
     return (changed.lineDigester as typeof lineDigester)(feeds, String)([aLine(anOffer())]);
