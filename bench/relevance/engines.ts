@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createSearch } from '../../src/search/engine.ts';
+import { createList } from '../../src/search/engine.ts';
 import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { loadLexicon } from '../../src/search/language/lexicon.ts';
 import { parseSynonyms } from '../../src/search/language/synonyms.ts';
@@ -38,8 +38,12 @@ export async function weighedSearch(path: string): Promise<WeighedSearch> {
   return {
     close,
     engineWith(weights) {
-      const search = createSearch(index, lexicon, synonyms, analyser, weights);
-      return { search: (q) => search(q, DEPTH).hits.map(({ ean }) => ean), close };
+      const list = createList(lexicon, synonyms, analyser, weights);
+      const search = (q: string) =>
+        list(q, index)
+          .hits.slice(0, DEPTH)
+          .map(({ ean }) => ean);
+      return { search, close };
     },
   };
 }

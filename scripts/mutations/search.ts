@@ -91,8 +91,8 @@ export const search: readonly Target[] = [
     file: 'src/search/filter/browse.ts',
     tests: [newcomer],
     mutations: [
-      ['the last that has a place is behind', 'ranks[middle]! <= placed', 'ranks[middle]! < placed'],
-      ['the first without a place is not behind', 'ranks[middle]! <= placed', 'ranks[middle]! <= placed + 1'],
+      ['the last that has a place is behind', 'ranks[at]! > placed', 'ranks[at]! >= placed'],
+      ['the first without a place is not behind', 'ranks[at]! > placed', 'ranks[at]! > placed + 1'],
     ],
   },
   {

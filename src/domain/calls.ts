@@ -40,7 +40,6 @@ export function memoOfRuns<Answer extends MemoValue>(
   };
 }
 
-/** Computes the answer on first use and keeps it. */
 export function once<T>(ask: () => T): () => T {
   let known: { answer: T } | undefined;
   return () => {

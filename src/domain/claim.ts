@@ -34,18 +34,15 @@ export interface Claim {
   flags: readonly ClaimFlag[];
   /** The first day of the current reduction; null if today's price is in doubt. */
   sinceDay: Day | null;
-  /** The length of the prior period. */
   periodDays: number;
   /** The known days of the prior period; null without a start. */
   knownDays: number | null;
-  /** The lowest price of the prior period. */
   priorOre: Ore | null;
   /** The last day with that price; null if it is the last day of the prior period. */
   priorDay: Day | null;
   usualOre: Ore | null;
 }
 
-/** A claim as of a day, with the parts that depend on the date. */
 export interface ClaimOnDay extends Omit<Claim, 'periodDays'> {
   period: { from: Day; to: Day } | null;
   claimedPercent: number;
@@ -59,7 +56,6 @@ export const GOOD_NIGHTS = 3;
 /** Consecutive days, both ends included. */
 export type DayRun = readonly [from: Day, to: Day];
 
-/** The days on which a shop was read. */
 export interface ReadDays {
   /** Days with a good reading, oldest first. */
   read: readonly DayRun[];
@@ -77,19 +73,14 @@ const PARTS = 200;
 
 const toleranceParts = (ore: number): number => Math.max(ore, Math.min(KRONE_ORE * PARTS, 4 * ore));
 
-/** Whether `ore` lies above `base` by more than the tolerance of `base`. */
 export const isAbove = (ore: number, base: number): boolean => PARTS * (ore - base) > toleranceParts(base);
 
-/** Whether `ore` lies below `base` by more than the tolerance of `base`. */
 export const isBelow = (ore: number, base: number): boolean => PARTS * (base - ore) > toleranceParts(base);
 
 /** Whether a before price is a claim: above the price by more than the tolerance. */
 export const isClaim = (priceOre: number, beforeOre: number | null): boolean =>
   beforeOre !== null && isBelow(priceOre, beforeOre);
 
-/**
- * Whether a claim counts in a shop's record: from five percent. Smaller claims are judged and shown but not counted:
- * otherwise three hundred claims of one percent would make up for twenty false ones.
- */
+/** From five percent: otherwise three hundred claims of one percent would make up for twenty false ones. */
 export const weighsInRecord = (priceOre: number, beforeOre: number | null): boolean =>
   beforeOre !== null && 20 * (beforeOre - priceOre) >= beforeOre;

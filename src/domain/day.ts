@@ -25,12 +25,10 @@ export const formatDay = (day: Day): string => new Date(day * DAY_MS).toISOStrin
 
 export const addDays = (day: Day, days: number): Day => (day + days) as Day;
 
-/** The Copenhagen date at an instant. */
 export function dayAt(instantMs: number): Day {
   return Math.floor((instantMs + offsetMs(instantMs)) / DAY_MS) as Day;
 }
 
-/** Minutes after midnight on Copenhagen's clocks at an instant. */
 export const minutesAt = (instantMs: number): number =>
   Math.floor((instantMs + offsetMs(instantMs) - dayAt(instantMs) * DAY_MS) / 60_000);
 

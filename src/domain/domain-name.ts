@@ -28,10 +28,7 @@ export function parseDomain(text: string): string | undefined {
 /** Names are clean already. Private suffixes count, since sites such as `myshopify.com` give each customer a name. */
 const LIST = { allowPrivateDomains: true, extractHostname: false, validateHostname: false };
 
-/**
- * The registrable domain by the public suffix list: `elshop.co.uk` for `api.elshop.co.uk`. Under an unknown suffix it is the
- * last two labels; an IP address or a bare suffix is returned as it is.
- */
+/** `elshop.co.uk` for `api.elshop.co.uk`; under an unknown suffix the last two labels; an IP address as it is. */
 export function registrableDomain(host: string): string {
   const bare = host.replace(/^\[|\]$|\.$/g, '').toLowerCase();
   const name = domainToASCII(bare) || bare;

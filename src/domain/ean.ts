@@ -7,7 +7,6 @@ export function parseEan(text: string): Ean | undefined {
   return /^[0-9]{1,13}$/.test(text) ? (text.padStart(13, '0') as Ean) : undefined;
 }
 
-/** The check digit of a 13-digit code, computed from its first twelve digits. */
 export function checkDigit(twelve: string): number {
   let sum = 0;
   for (let i = 0; i < 12; i++) sum += (twelve.charCodeAt(i) - 48) * (i % 2 === 0 ? 1 : 3);

@@ -1,4 +1,3 @@
-/** The formats of shops' files, as a sources file names them. */
 export const FORMATS = [
   'partner-ads-xml',
   'adtraction-xml',

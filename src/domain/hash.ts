@@ -45,7 +45,6 @@ export class Hash64 {
     this.low = low;
   }
 
-  /** Adds a number's lower 32 bits. */
   addNumber(number: number): void {
     this.high = hashFour(this.high, number | 0);
     this.low = hashFourLow(this.low, number | 0);
@@ -59,7 +58,6 @@ export class Hash64 {
     }
   }
 
-  /** Adds four bytes at a time, and the last ones one by one. */
   addBytes(source: DataView, from: number, to: number): void {
     let high = this.high;
     let low = this.low;

@@ -3,9 +3,8 @@ import { addDays } from './day.ts';
 import type { Ore } from './money.ts';
 
 /**
- * A product's lowest price from a day on; null if no price counts. Tier 2: sold out, nothing could be bought. If the shop is
- * not of good record, the lowest price of a voice of good record follows, or null. Older points lack these fields; their
- * shops count as of good record.
+ * Null if no price counts. Tier 2: sold out. If the shop is not of good record, the lowest price of a voice of good record
+ * follows, or null. Older points lack these fields; their shops count as of good record.
  */
 export type ProductPoint = readonly [
   day: Day,
@@ -17,7 +16,7 @@ export type ProductPoint = readonly [
   goodVendorId?: number | null,
 ];
 
-/** One shop's price from a day on; null if the offer was gone. Stock and flags are packed numbers of store/packed. */
+/** A null price: the offer was gone. Stock and flags are packed numbers of store/packed. */
 export type VendorPoint = readonly [
   day: Day,
   priceOre: Ore | null,
@@ -26,17 +25,13 @@ export type VendorPoint = readonly [
   flags: number,
 ];
 
-/** A price from a day on; null if there was none. */
 export type PricePoint = readonly [day: Day, priceOre: Ore | null];
 
 type Point = ProductPoint | VendorPoint;
 
 export const HISTORY_DAYS = 730;
 
-/**
- * Appends a point. Points of the same day or later are removed first, so that a second run of a day replaces the first. A
- * point equal to the one in force is not stored.
- */
+/** Removes points of the same day or later first, so that a second run of a day replaces the first. */
 export function record<P extends Point>(points: readonly P[], point: P): readonly P[] {
   const earlier = before(points, point[0]);
   const last = earlier.at(-1);
@@ -44,7 +39,6 @@ export function record<P extends Point>(points: readonly P[], point: P): readonl
   return same ? earlier : [...earlier, point];
 }
 
-/** The points strictly before a day. */
 export function before<P extends Point>(points: readonly P[], day: Day): readonly P[] {
   const last = points.at(-1);
   return last === undefined || last[0] < day ? points : points.filter((point) => point[0] < day);
@@ -100,7 +94,6 @@ export function inForce<P extends Point>(points: readonly P[], day: Day): P | un
   return undefined;
 }
 
-/** The lowest price in force on any day of [from, to]; null without one. */
 export function lowestBetween(points: readonly Point[], from: Day, to: Day): Ore | null {
   let lowest: Ore | null = null;
   for (let i = 0; i < points.length; i++) {
@@ -111,7 +104,7 @@ export function lowestBetween(points: readonly Point[], from: Day, to: Day): Ore
   return lowest;
 }
 
-/** The mean price over the days of [from, to] that had one; null without any. */
+/** Only days with a price count; null without any. */
 export function averageBetween(points: readonly Point[], from: Day, to: Day): number | null {
   let sum = 0;
   let days = 0;
@@ -133,7 +126,6 @@ export function lowestOf30Days(points: readonly ProductPoint[], firstSeen: Day, 
     : lowestBetween(points, addDays(today, -30), addDays(today, -1));
 }
 
-/** Whether no known price is below the current one. */
 export function isLowest(points: readonly ProductPoint[], current = points.at(-1)?.[1] ?? null): boolean {
   return current !== null && points.every(([, price]) => price === null || current <= price);
 }

@@ -7,9 +7,8 @@ const USUAL_DAYS = 90;
 const USUAL_DAYS_MIN = 7;
 
 /**
- * The median lowest price of the last 90 days on which the article was in stock, however long ago; 0 if fewer than seven
- * are known. With `setBy` only prices of those shops count; if another shop had the lowest price of a day, the lowest price
- * of a voice of good record is used where `setBy` accepts it.
+ * The median lowest price of the last 90 days in stock, however long ago; 0 if fewer than seven are known. With `setBy`
+ * only prices of those shops count, or that of a voice of good record on days when another shop was cheapest.
  */
 export function usualLow(
   points: readonly ProductPoint[],

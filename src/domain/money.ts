@@ -26,7 +26,6 @@ export function meanOre(values: readonly Ore[]): Ore {
   return Math.floor((2 * sum + values.length) / (2 * values.length)) as Ore;
 }
 
-/** How many percent `to` is below `from`, with one decimal, rounded half up. */
 export function dropPercent(from: Ore, to: Ore): number {
   return percentOf(from - to, from);
 }

@@ -1,7 +1,6 @@
 import type { Ean } from './ean.ts';
 import type { Ore } from './money.ts';
 
-/** A product of the catalogue, in internal units. */
 export interface Product {
   ean: Ean;
   name: string;
@@ -35,7 +34,6 @@ export const HELD_TIER = 3 satisfies Tier;
 /** Only tiers 1 and 2 enter a product's history. Lists and agents use tier 1 only. */
 export const feedsHistory = (tier: Tier): boolean => tier <= 2;
 
-/** Bits that say which kinds of offers a product has, for filters. */
 export const OFFER_KIND = {
   new: 1,
   refurbished: 2,
@@ -48,7 +46,6 @@ export const OFFER_KIND = {
   usedInStock: 64,
 } as const;
 
-/** The in-stock bit of each condition. */
 export const IN_STOCK = {
   new: OFFER_KIND.inStock,
   refurbished: OFFER_KIND.refurbishedInStock,
@@ -90,7 +87,6 @@ export const SENTENCE_END = '\x1f';
 
 export const NO_TEXTS: OfferTexts = { nameRest: '', description: '' };
 
-/** One shop's cleaned offer of an article, as a feed yields it. */
 export interface Offer {
   ean: Ean;
   /** Further codes of the row. They find the product but never merge two products. */
@@ -99,7 +95,6 @@ export interface Offer {
   condition: Condition;
   priceOre: Ore;
   shippingOre: Ore | null;
-  /** The shop's before price. */
   beforeOre: Ore | null;
   stock: Stock;
   deliveryTime: string | null;

@@ -7,23 +7,19 @@ export interface ReviewRating {
   reviewCount: number;
 }
 
-/** A rating in a shop's offer. */
 export interface OfferRating {
   vendorId: number;
   rating: number | null;
   reviewCount: number | null;
 }
 
-/** The facts about shops that decide whose ratings count. */
 export interface Raters {
   voiceOf(vendorId: number): number;
-  /** Whether the shop is of good record. */
   isGood(vendorId: number): boolean;
 }
 
 /** A number of reviews over this many times the others' median is not believed. */
 const REVIEWS_BEYOND = 20;
-/** One voice counts for at most this many reviews. */
 const VOICE_REVIEWS_MAX = 10_000;
 
 /**
@@ -49,7 +45,6 @@ export function meanRating(
   return reviewCount === 0 ? undefined : { rating: sum / reviewCount, reviewCount };
 }
 
-/** Each voice's rating, from its most reviewed offer, without duplicate figures. */
 function sourcesOf(offers: readonly OfferRating[], { voiceOf, isGood }: Raters): ReviewRating[] {
   const byVoice = new Map<number, ReviewRating>();
   for (const { vendorId, rating, reviewCount } of offers) {
@@ -63,7 +58,6 @@ function sourcesOf(offers: readonly OfferRating[], { voiceOf, isGood }: Raters):
   return [...distinct.values()];
 }
 
-/** Removes voices with over twenty times as many reviews as the others. */
 function believable(sources: readonly ReviewRating[]): readonly ReviewRating[] {
   if (sources.length < 2) return sources;
   return sources.filter((one) => {
@@ -72,7 +66,6 @@ function believable(sources: readonly ReviewRating[]): readonly ReviewRating[] {
   });
 }
 
-/** The Bayesian prior: the assumed rating without reviews, and its weight in reviews. */
 const PRIOR: ReviewRating = { rating: 3.8, reviewCount: 200 };
 
 /** The Bayesian average: few reviews pull a rating to the prior, so 5.0 of 50 ranks below 4.6 of 5,000. */

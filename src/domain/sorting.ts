@@ -1,6 +1,5 @@
 import { type EanNumber, eanColumn } from './ean.ts';
 
-/** The median; 0 without values. */
 export function median(values: readonly number[]): number {
   if (values.length < 2) return values[0] ?? 0;
   const sorted = [...values].sort((a, b) => a - b);
@@ -26,7 +25,6 @@ export interface Top<T> {
   /** Whether `add` would keep the entry, so that a caller need not build a value in vain. */
   accepts(score: number, ean: EanNumber): boolean;
   add(score: number, ean: EanNumber, value: T): void;
-  /** The kept entries, best first. */
   sorted(): { score: number; ean: EanNumber; value: T }[];
 }
 
@@ -83,4 +81,24 @@ export function createTop<T>(capacity: number): Top<T> {
       return order.map((i) => ({ score: scores[i]!, ean: eans[i]!, value: values[i]! }));
     },
   };
+}
+
+/** Returns a copy of twice the length, the new half zero. */
+export function doubled<T extends Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array>(
+  values: T,
+): T {
+  const copy = new (values.constructor as new (length: number) => T)(values.length * 2);
+  copy.set(values);
+  return copy;
+}
+
+/** Binary search: the first index in [from, to) for which `holds` is true, else `to`. */
+export function firstIndex(from: number, to: number, holds: (index: number) => boolean): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -25,18 +25,6 @@ import {
 import { relax } from './ranking/relax.ts';
 import { rankByScore, type ScoredProduct } from './ranking/score.ts';
 
-export interface SearchHit {
-  ean: string;
-  score: number;
-}
-
-export interface SearchAnswer {
-  hits: SearchHit[];
-  interpretation: Interpretation;
-}
-
-export type Search = (text: string, limit?: number) => SearchAnswer;
-
 /** All products that a query finds, best first. It includes near matches if few products have all the words. */
 export interface Listing {
   hits: readonly Pick<ScoredProduct, 'ean' | 'rank' | 'score'>[];
@@ -49,27 +37,11 @@ export interface Listing {
   isParted: boolean;
 }
 
-/** Finds the products of a query among those that `port` gives access to. */
 export type ListProducts = (text: string, port: SearchPort) => Listing;
 
 const TEXT_MAX = 200;
 /** Near matches are added until there are this many answers. */
 const HITS = 5;
-
-/** Creates a search that returns only the best answers, for tests and benchmarks. */
-export function createSearch(
-  port: SearchPort,
-  lexicon: Lexicon,
-  synonyms: Synonyms,
-  analyser: Analyser,
-  weights = WEIGHTS,
-): Search {
-  const list = createList(lexicon, synonyms, analyser, weights);
-  return (text, limit = HITS) => {
-    const { hits, interpretation } = list(text, port);
-    return { hits: hits.slice(0, limit).map(({ ean, score }) => ({ ean, score })), interpretation };
-  };
-}
 
 export function createList(
   lexicon: Lexicon,
@@ -78,11 +50,11 @@ export function createList(
   weights = WEIGHTS,
 ): ListProducts {
   const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
-  const correct = createCorrect(lexicon, [...synonyms.asked, ...GOODS, ...MODIFIERS]);
+  const correct = createCorrect(lexicon, [...synonyms.words, ...GOODS, ...MODIFIERS]);
 
   const withCategories = (plan: Plan): Plan => ({ ...plan, categories: guessCategories(plan, language) });
 
-  /** Corrects unknown words, and rare words too if no product has all the words. */
+  /** Rare words are corrected only if no product has all the words. */
   const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: FoundDocuments } => {
     const plan = withCategories(correctUnknown(read, language, correct, port));
     const gathered = gather(port, plan);
@@ -119,25 +91,21 @@ export function createList(
     const query = [...text].slice(0, TEXT_MAX).join('');
     const ean = eanOf(query);
     const byCode = ean === undefined ? null : port.byEan(ean);
-    if (byCode !== null) return listingOf([hitOf(byCode)], { terms: [query.trim()], ...NOTHING });
-
+    if (byCode !== null) return listingOf([hitOf(byCode)], [query.trim()]);
     const read = planQuery(query, language);
-    if (read.terms.length === 0) return listingOf([], { terms: [], ...NOTHING });
+    if (read.terms.length === 0) return listingOf([], []);
     if (port.placed === Number.POSITIVE_INFINITY) return listAmong(port, read, query).listing;
     const placed = listAmong(placedOnly(port), read, query);
     return placed.hasWhole ? withBehind(port, placed) : listAmong(port, read, query).listing;
   };
 }
 
-/** A plan and what it finds among the products of a port. */
 interface PlanListing {
   plan: Plan;
   listing: Listing;
-  /** At least one product has every word. */
   hasWhole: boolean;
 }
 
-/** Appends products that have every word but no place, after the near matches. */
 function withBehind(port: SearchPort, { plan, listing }: PlanListing): Listing {
   if (listing.more !== undefined) return { ...listing, isParted: true };
   const { scored, isCut, question } = gatherBehind(port, plan);
@@ -163,11 +131,9 @@ function interpretationOf(
   };
 }
 
-const NOTHING = { corrections: [], compounds: [], relaxed: false };
-
-const listingOf = (hits: Listing['hits'], interpretation: Interpretation): Listing => ({
+const listingOf = (hits: Listing['hits'], terms: string[]): Listing => ({
   hits,
-  interpretation,
+  interpretation: { terms, corrections: [], compounds: [], relaxed: false },
   beside: 0,
   more: undefined,
   isParted: false,

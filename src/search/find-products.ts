@@ -20,7 +20,6 @@ import type { Listing, ListProducts } from './engine.ts';
 import { countFacets } from './filter/facets.ts';
 import { behind, filterMarks, TRAIT_SORTS, traitFilter } from './filter/trait-filter.ts';
 
-/** Returns a page of the products that have a query's words and pass the filters. */
 export function findProducts(parts: MatchParts, question: SearchQuestion): FoundProducts {
   const { text, filters, sort, facets } = question;
   const matchesOf = createMatches(parts, text);
@@ -106,12 +105,10 @@ const LOOKED_AT_MAX = 10_000;
 /** Callers can page through this many products. */
 const WALKED_MAX = 1_000;
 
-/** The products that have a query's words and pass a set of filters. */
 interface Matches {
   listing: Listing;
   /** The number of products, at most WALKED_MAX + 1. */
   counted(): number;
-  /** Products from one position to another, by relevance. */
   products(from: number, to: number): Pick<Listing['hits'][number], 'ean' | 'rank'>[];
   columns<C extends TraitColumn>(...columns: C[]): Pick<TraitTable, C>;
 }
@@ -132,10 +129,10 @@ function createMatches(parts: MatchParts, text: string): (filters: SearchFilters
   };
 }
 
-function matchesAmong({ index, list }: MatchParts, text: string, asked: SearchFilters): Matches {
-  const isAny = Object.keys(asked).length === 0;
-  const filter = isAny ? {} : traitFilter(index.traits!, asked);
-  const port = isAny ? index : portOf(index, asked, filter);
+function matchesAmong({ index, list }: MatchParts, text: string, filters: SearchFilters): Matches {
+  const isAny = Object.keys(filters).length === 0;
+  const filter = isAny ? {} : traitFilter(index.traits!, filters);
+  const port = isAny ? index : portOf(index, filters, filter);
   const listing = passingCode(index, list(text, port), isAny ? undefined : filter);
   const { hits, more } = listing;
   let counted: number | undefined;
@@ -161,8 +158,8 @@ function matchesAmong({ index, list }: MatchParts, text: string, asked: SearchFi
   };
 }
 
-function portOf(index: SearchIndex, asked: SearchFilters, filter: TraitFilter | undefined): TraitPort {
-  if (filter !== undefined) return index.filtered(filter, filterMarks(index.traits!, asked));
+function portOf(index: SearchIndex, filters: SearchFilters, filter: TraitFilter | undefined): TraitPort {
+  if (filter !== undefined) return index.filtered(filter, filterMarks(index.traits!, filters));
   // No product can pass: the generation has no such brand or category.
   return { ...index, match: () => [], byEan: () => null };
 }

@@ -31,17 +31,11 @@ export interface SearchTask {
 
 /** Above this queue length a new question is refused at once: it would be late anyway. */
 const QUEUE_PER_WORKER = 64;
-/**
- * Suggestions have a queue of their own: typing asks ten questions per search, each answered in a twentieth of its
- * time. On a busy machine a worker may pause for half a second, while 300 a second arrive.
- */
+/** Suggestions have a queue of their own: 300 a second arrive, and a busy machine may pause a worker for half a second. */
 const TYPED_PER_WORKER = 256;
 const RESTART_AFTER_MS = 500;
 
-/**
- * Answers questions in worker threads, so that a slow search never delays a lookup. A late question is answered 503 and
- * its worker is replaced; a worker that dies is restarted.
- */
+/** A slow search never delays a lookup: a late question is answered 503 and its worker replaced. */
 export function createSearchPool(options: SearchPoolOptions): SearchPool {
   const { workers, timeoutMs, synonymsText, synonymsFile, log } = options;
   const pool = new ThreadPool<SearchTask, unknown>({

@@ -1,3 +1,5 @@
+import { createTurns } from '../domain/calls.ts';
+import { openSearchIndex } from '../store/open.ts';
 import type { SearchIndex } from '../store/ports/search-index.ts';
 import type {
   AlikeProducts,
@@ -9,11 +11,57 @@ import type {
 import { createList } from './engine.ts';
 import { browse } from './filter/browse.ts';
 import { findProducts } from './find-products.ts';
-import type { Analyser } from './language/analyse.ts';
+import { type Analyser, createAnalyser } from './language/analyse.ts';
 import { loadLexicon } from './language/lexicon.ts';
-import type { Synonyms } from './language/synonyms.ts';
+import { parseSynonyms, type Synonyms } from './language/synonyms.ts';
+import type { SearchTask } from './pool.ts';
 import { findAlike } from './similar.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
+
+/** Two generations stay open, because questions for both arrive around a swap. */
+const KEPT = 2;
+
+/** Creates the function by which a search thread answers its tasks. */
+export function createAnswers({
+  synonymsText,
+  synonymsFile,
+}: {
+  synonymsText: string;
+  synonymsFile: string;
+}) {
+  const analyser = createAnalyser();
+  const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
+  const open = new Map<string, Searcher>();
+  // Runs openings one at a time, so that concurrent questions open a new generation once.
+  const inTurn = createTurns();
+
+  const openSearcher = async (path: string): Promise<Searcher> => {
+    const searcher = createSearcher(await openSearchIndex(path), synonyms, analyser);
+    open.set(path, searcher);
+    for (const [oldPath, old] of open) {
+      if (open.size <= KEPT) break;
+      old.close();
+      open.delete(oldPath);
+    }
+    return searcher;
+  };
+
+  return async ({ path, request }: SearchTask) => {
+    const searcher = open.get(path) ?? (await inTurn(async () => open.get(path) ?? openSearcher(path)));
+    switch (request?.kind) {
+      case 'search':
+        return searcher.search(request.question);
+      case 'browse':
+        return searcher.browse(request.question);
+      case 'suggest':
+        return searcher.suggest(request.text);
+      case 'similar':
+        return searcher.similar(request.ean);
+      case undefined:
+        return undefined;
+    }
+  };
+}
 
 /** Answers all questions about one generation, in the calling thread. */
 export interface Searcher {

@@ -27,14 +27,12 @@ interface ComparedProduct {
 const SHOWN_MAX = 20;
 /** The number of products that are compared: those with the same words and those with the nearest prices. */
 const COMPARED_MAX = 200;
-/** Limits the products of a category whose prices are read. */
 const PASSED_MAX = 400_000;
 /** Reading longer posting lists takes longer than an answer may. */
 const LISTED_MAX = 50_000;
 
 const NOTHING: AlikeProducts = { variants: [], similar: [] };
 
-/** Finds the same article in other sizes and colours, and products of its category with similar names and prices. */
 export function findAlike(parts: SimilarParts, code: string): AlikeProducts {
   const { index, analyser } = parts;
   const read = (ean: EanNumber): ComparedProduct[] => {
@@ -63,7 +61,6 @@ function sameWords({ index }: SimilarParts, { words }: ComparedProduct): EanNumb
   return eansOf(index.match({ allOf: words.forms }, COMPARED_MAX), index.placed);
 }
 
-/** The EANs of the documents that have a place. */
 const eansOf = (documents: readonly IndexedDocument[], placed: number): EanNumber[] =>
   documents.filter(({ rank }) => rank <= placed).map(({ doc }) => eanIn(doc));
 
@@ -122,7 +119,6 @@ function nearest(
   return top.sorted().map(({ ean }) => ean);
 }
 
-/** The words of a product's name without its size and colour. */
 interface ArticleWords {
   /** Equal for all sizes and colours of an article. */
   key: string;
@@ -161,6 +157,5 @@ const isColour = (text: string): boolean =>
 const isSize = ({ kind, text }: Token, hasModel: boolean): boolean =>
   kind === 'measure' || SIZE_SIGNS.has(text) || (!hasModel && SIZE_LETTERS.has(text));
 
-/** True if two products are one article in two sizes or colours. */
 const isVariant = (a: ArticleWords, b: ArticleWords): boolean =>
   a.key !== '' && a.key === b.key && a.brandKey === b.brandKey;

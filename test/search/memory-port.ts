@@ -1,4 +1,4 @@
-import { createSearch, type Search } from '../../src/search/engine.ts';
+import { createList, type Listing } from '../../src/search/engine.ts';
 import { createDescribe, type SearchDocument } from '../../src/search/index/document.ts';
 import { createVocabulary, type SearchProduct } from '../../src/search/index/vocabulary.ts';
 import { createAnalyser } from '../../src/search/language/analyse.ts';
@@ -24,8 +24,10 @@ export function aProduct(name: string, more: Partial<SearchProduct> = {}): Searc
   };
 }
 
+type Answer = Pick<Listing, 'interpretation'> & { hits: { ean: string; score: number }[] };
+
 export interface MemorySearch {
-  search: Search;
+  search(text: string, limit?: number): Answer;
   /** The names of the answer, best first. */
   names(text: string): string[];
   questions: IndexQuestion[];
@@ -47,7 +49,11 @@ export function memorySearch(
   const questions: IndexQuestion[] = [];
   const port = memoryPort(described, questions, placed);
   const rules = synonyms === '' ? noSynonyms() : parseSynonyms(synonyms, 'synonyms.txt', analyser);
-  const search = createSearch(port, lexicon, rules, analyser);
+  const list = createList(lexicon, rules, analyser);
+  const search = (text: string, limit = 5): Answer => {
+    const { hits, interpretation } = list(text, port);
+    return { hits: hits.slice(0, limit).map(({ ean, score }) => ({ ean, score })), interpretation };
+  };
   const nameByEan = new Map(products.map((product) => [product.ean, product.name]));
   return {
     search,

@@ -9,8 +9,7 @@ import { Type } from '../../contract/schema.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';
-import { traitFiltersOf } from '../lists/filter-query.ts';
-import { askedOf, limitOf, readQuery } from '../lists/list-query.ts';
+import { askedOf, limitOf, readQuery, traitFiltersOf } from '../lists/list-query.ts';
 import {
   afterOf,
   generationOf,

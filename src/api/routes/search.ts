@@ -8,8 +8,7 @@ import { SearchResultsSchema } from '../../contract/search-schemas.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { AskThreads, SearchFilters, SearchSort } from '../../store/ports/search-question.ts';
-import { isTrue, traitFiltersOf } from '../lists/filter-query.ts';
-import { askedOf, bad, wholeOf } from '../lists/list-query.ts';
+import { askedOf, bad, isTrue, traitFiltersOf, wholeOf } from '../lists/list-query.ts';
 import {
   afterOf,
   type Cursor,

@@ -1,15 +1,13 @@
 import { createTurns } from '../../domain/calls.ts';
-import type { Day } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Hash64 } from '../../domain/hash.ts';
 import { isFileDamage, isOfState } from '../../store/disk/disk-trouble.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { VendorRating } from '../../store/ports/imports.ts';
-import type { HoldKind, State, Vendor } from '../../store/ports/state.ts';
+import type { HeldReading, State, Vendor } from '../../store/ports/state.ts';
 
-/** The data that requests are answered from: the published generation and a few rows of the state. */
 export interface CurrentCatalogue {
-  /** The current generation. A request takes it once and uses it to the end. */
+  /** A request takes it once and uses it to the end. */
   generation(): Generation;
   published(): Generation | undefined;
   byId(id: string): Generation | undefined;
@@ -20,7 +18,6 @@ export interface CurrentCatalogue {
   vendors(): readonly Vendor[];
   vendorRatings(): ReadonlyMap<number, VendorRating>;
   vendorRating(id: number): VendorRating | undefined;
-  /** The feeds that are held since the last night. */
   heldFeeds(): readonly HeldFeed[];
   revision(): string;
   /** Reads a newer generation or changed state rows. The server calls it every half second. */
@@ -30,11 +27,8 @@ export interface CurrentCatalogue {
 }
 
 /** A feed whose last reading was held: it waits for the operator, or for the shop to correct it. */
-export interface HeldFeed {
+export interface HeldFeed extends Pick<HeldReading, 'kind' | 'reason' | 'sinceDay'> {
   id: string;
-  kind: HoldKind;
-  reason: string;
-  sinceDay: Day;
 }
 
 const RETRY_AFTER_S = 30;
@@ -115,7 +109,6 @@ function publishedOf(generations: Generations): Generation {
   });
 }
 
-/** A cache of the state rows that answers show. */
 class ShownState {
   readonly #state: State;
   revision = '';
@@ -171,10 +164,7 @@ export const cachingHeaders = (
 
 const hash = new Hash64();
 
-/**
- * A 60-bit hash as two numbers that are fast to format. For one URL the generation and the revision already distinguish
- * answers, so a weak hash is enough.
- */
+/** 60 bits are enough: for one URL the generation and the revision already distinguish answers. */
 function digest(text: string): string {
   hash.start();
   hash.addText(text);
@@ -182,7 +172,6 @@ function digest(text: string): string {
   return (hash.high >>> 2).toString(36) + (hash.low >>> 2).toString(36);
 }
 
-/** Whether the `If-None-Match` header contains the ETag. */
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header === '*' || !!header?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 

@@ -3,7 +3,6 @@ import { fold } from '../../domain/text.ts';
 import type { Discount, Imports } from '../../store/ports/imports.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 
-/** The discounts valid at an instant without duplicates, the next to end first. */
 export function activeDiscounts(all: readonly Discount[], nowMs: number): Discount[] {
   const active = all.filter(
     ({ startsAtMs, endsAtMs }) =>
@@ -47,13 +46,11 @@ export function trueForS(all: readonly Discount[], nowMs: number, maxS: number):
   return Math.floor((untilMs - nowMs) / 1000);
 }
 
-/** A discount code or campaign of a shop. */
 export interface ShopCode {
   vendor: { name: string; domain: string };
   discount: ReturnType<typeof discountView>;
 }
 
-/** The shop's discounts that are valid now. */
 export type ShopCodes = (vendorId: number, nowMs: number) => Promise<readonly ShopCode[]>;
 
 /** Caches shops' discounts until the next import: they change a few times a day and are needed for every page and tool call. */

@@ -7,11 +7,9 @@ import type { CurrentCatalogue } from './current-catalogue.ts';
 export interface GiftQuery {
   recipient: string | undefined;
   occasion: string | undefined;
-  /** The most the giver will spend per gift. */
   budgetOre: number | undefined;
 }
 
-/** The lists that match the query, each with only the products within the budget. */
 export function giftListsFor(lists: readonly FilledGiftList[], query: GiftQuery): FilledGiftList[] {
   const { recipient, occasion, budgetOre } = query;
   return lists

@@ -1,10 +1,9 @@
 import { type ClaimView, claimView } from '../../contract/honesty/claim-view.ts';
 import { offerView, vendorView } from '../../contract/offer-view.ts';
-import { type Claim, isClaim } from '../../domain/claim.ts';
+import { isClaim } from '../../domain/claim.ts';
 import { type Day, formatInstant } from '../../domain/day.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Ore } from '../../domain/money.ts';
 import { type ShopRecord, unpackRecord } from '../../store/packed/shop-record.ts';
 import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
@@ -16,7 +15,6 @@ export function lookupJson(ean: Ean, productJson: string | undefined): string {
   return `{"found":${productJson !== undefined},"ean":"${ean}","product":${productJson ?? 'null'}}`;
 }
 
-/** The EAN under which a code's product is stored; undefined if no shop offers it. */
 export function findEan(generation: Generation, ean: Ean): Ean | undefined {
   if (generation.productJson(ean) === undefined) return undefined;
   return generation.offers(ean) === undefined ? generation.mainEan(ean) : ean;
@@ -33,11 +31,9 @@ export function offersOf(live: CurrentCatalogue, generation: Generation, ean: Ea
   };
 }
 
-/** The choice of offers that an answer shows. */
 export const OFFERS_SHOWN = ['all', 'best', 'none'] as const;
 export type OffersShown = (typeof OFFERS_SHOWN)[number];
 
-/** The offers of a product, in display order. */
 export function offersShown(live: CurrentCatalogue, generation: Generation, ean: Ean, shown: OffersShown) {
   const main = shown === 'none' ? undefined : findEan(generation, ean);
   const stored = main === undefined ? undefined : generation.offers(main);
@@ -46,7 +42,6 @@ export function offersShown(live: CurrentCatalogue, generation: Generation, ean:
   return (shown === 'best' ? offers.slice(0, 1) : offers).map((offer) => shownOffer(live, generation, offer));
 }
 
-/** A stored offer in the contract's form. */
 export const shownOffer = (live: CurrentCatalogue, generation: Generation, offer: StoredOffer) =>
   offerView(
     offer,
@@ -65,7 +60,6 @@ export function requireEan(text: string): Ean {
   throw new AppError('bad_request', eanProblem(text));
 }
 
-/** The error message for a text that is no EAN. */
 export function eanProblem(text: string): string {
   if (text === '') return 'The EAN is empty; send 1 to 13 digits.';
   return /^[0-9]{14,}$/.test(text)
@@ -94,7 +88,6 @@ export function batchJson(
 
 const known = new WeakMap<Generation, ReadonlyMap<number, ShopRecord>>();
 
-/** The shop records of a generation, unpacked once per generation. */
 export function shopRecords(generation: Generation): ReadonlyMap<number, ShopRecord> {
   const found = known.get(generation);
   if (found !== undefined) return found;
@@ -105,15 +98,8 @@ export function shopRecords(generation: Generation): ReadonlyMap<number, ShopRec
   return records;
 }
 
-/** An offer with its judged claim. */
-interface ClaimedOffer {
-  vendorId: number;
-  priceOre: Ore;
-  beforeOre: Ore | null;
-  claim: Claim | null;
-}
+type ClaimedOffer = Pick<StoredOffer, 'vendorId' | 'priceOre' | 'beforeOre' | 'claim'>;
 
-/** The verdict on an offer's before price as of the generation's day; null without a claim. */
 export function shownClaim(generation: Generation, offer: ClaimedOffer): ClaimView | null {
   const { vendorId, priceOre, beforeOre } = offer;
   if (!isClaim(priceOre, beforeOre)) return null;

@@ -1,3 +1,4 @@
+import { shownOre } from '../../contract/values.ts';
 import { addDays, type Day, formatDay, formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type ProductPoint,
   type VendorPoint,
 } from '../../domain/history.ts';
-import { kroner, type Ore, ore } from '../../domain/money.ts';
+import { kroner, ore } from '../../domain/money.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { usualOfProduct } from '../honesty/usual.ts';
@@ -35,8 +36,8 @@ export function historyOf(
       vendor: { name: vendor.name, domain: vendor.domain },
       points: pointsSince(own, from).map(([day, price, before]) => ({
         date: formatDay(day),
-        price: shown(price),
-        before_price: shown(before),
+        price: shownOre(price),
+        before_price: shownOre(before),
       })),
       lows: shownLows(own, today),
     }))
@@ -52,7 +53,6 @@ export function historyOf(
   };
 }
 
-/** A product's lowest prices of the last `days` days, in the contract's form. */
 export function lowestPoints(generation: Generation, main: Ean, days: number) {
   const stored = generation.memory(main);
   return stored === undefined
@@ -61,9 +61,10 @@ export function lowestPoints(generation: Generation, main: Ean, days: number) {
 }
 
 const shownPoints = (points: readonly ProductPoint[], from: Day) =>
-  pointsSince(points, from).map(([day, lowest]) => ({ date: formatDay(day), lowest_price: shown(lowest) }));
-
-const shown = (price: Ore | null): number | null => (price === null ? null : kroner(price));
+  pointsSince(points, from).map(([day, lowest]) => ({
+    date: formatDay(day),
+    lowest_price: shownOre(lowest),
+  }));
 
 /** The points since `from`; a price already in force then becomes a point on that day. */
 function pointsSince<P extends ProductPoint | VendorPoint>(points: readonly P[], from: Day): P[] {
@@ -74,27 +75,21 @@ function pointsSince<P extends ProductPoint | VendorPoint>(points: readonly P[],
 
 /** `points` must be `buyable` ones, as in every list, mail and tool. */
 function statsOf(points: readonly ProductPoint[], firstSeen: Day, from: Day, today: Day) {
-  const shownPoints = pointsSince(points, from).filter((point) => point[1] !== null);
-  const lowest = shownPoints.reduce<ProductPoint | null>(
-    (a, b) => (a === null || b[1]! < a[1]! ? b : a),
-    null,
-  );
-  const highest = shownPoints.reduce<ProductPoint | null>(
-    (a, b) => (a === null || b[1]! > a[1]! ? b : a),
-    null,
-  );
+  const priced = pointsSince(points, from).filter((point) => point[1] !== null);
+  const byPrice = priced.sort((a, b) => a[1]! - b[1]!);
+  const [lowest] = byPrice;
   const average = averageBetween(points, from, today);
   const lows = lowsOf(points, firstSeen, today);
   return {
-    lowest: shown(lowest?.[1] ?? null),
-    lowest_date: lowest === null ? null : formatDay(lowest[0]),
-    highest: shown(highest?.[1] ?? null),
+    lowest: shownOre(lowest?.[1] ?? null),
+    lowest_date: lowest === undefined ? null : formatDay(lowest[0]),
+    highest: shownOre(byPrice.at(-1)?.[1] ?? null),
     average: average === null ? null : kroner(ore(Math.floor(average + 0.5))),
-    lowest_30_days: shown(lows.days30Ore),
+    lowest_30_days: shownOre(lows.days30Ore),
     is_lowest: isLowest(points),
-    lowest_90_days: shown(lows.days90Ore),
-    lowest_365_days: shown(lows.days365Ore),
-    usual_price: shown(usualOfProduct(points, today)),
+    lowest_90_days: shownOre(lows.days90Ore),
+    lowest_365_days: shownOre(lows.days365Ore),
+    usual_price: shownOre(usualOfProduct(points, today)),
     percentile: percentileOf(points, today),
   };
 }
@@ -103,10 +98,10 @@ function shownLows(points: readonly VendorPoint[], today: Day) {
   const firstSeen = points[0]?.[0] ?? today;
   const { everOre, days365Ore, days90Ore, days30Ore } = lowsOf(countedPoints(points), firstSeen, today);
   return {
-    lowest_ever: shown(everOre),
-    lowest_365_days: shown(days365Ore),
-    lowest_90_days: shown(days90Ore),
-    lowest_30_days: shown(days30Ore),
+    lowest_ever: shownOre(everOre),
+    lowest_365_days: shownOre(days365Ore),
+    lowest_90_days: shownOre(days90Ore),
+    lowest_30_days: shownOre(days30Ore),
   };
 }
 
@@ -114,10 +109,7 @@ function shownLows(points: readonly VendorPoint[], today: Day) {
 const BYTE_ORDER_MARK = '\uFEFF';
 const HEAD = 'date,vendor,domain,price,before_price';
 
-/**
- * A product's history as CSV, one line per change point: first the lowest prices, without a shop, then each shop's prices.
- * An empty price means that the offer was gone from that day.
- */
+/** One line per change point, first the lowest prices, then each shop's. An empty price: the offer was gone from that day. */
 export function historyCsv({ points, vendors }: ReturnType<typeof historyOf>): string {
   const lines = points.map(({ date, lowest_price }) => [date, '', '', lowest_price, null]);
   for (const { vendor, points: own } of vendors)

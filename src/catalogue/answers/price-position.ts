@@ -12,12 +12,11 @@ import {
 } from '../../domain/history.ts';
 import { lowestUntil, type PriceTrend, TREND_DAYS, trendBetween } from '../../domain/low-prices.ts';
 import { type Ore, percentOf } from '../../domain/money.ts';
-import { HOLDING_BITS, stockNumber } from '../../store/packed/codes.ts';
+import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../store/packed/codes.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { usualOfProduct } from '../honesty/usual.ts';
 
-/** Today's price compared with the product's prices of the last year: the figures of the history's statistics. */
 export interface PricePosition {
   lowest_30_days: number | null;
   lowest_90_days: number | null;
@@ -49,25 +48,13 @@ export function pricePositionOf(generation: Generation, main: Ean): PricePositio
   };
 }
 
-/** The lowest prices before today. */
-interface Lows {
-  /** Over the whole history. */
-  everOre: Ore | null;
-  days365Ore: Ore | null;
-  days90Ore: Ore | null;
-  days30Ore: Ore | null;
-}
-
-const SOLD_OUT = stockNumber('out_of_stock');
-
-/** A shop's points without prices of days on which the offer was sold out or held. */
 export const countedPoints = (points: readonly VendorPoint[]): readonly VendorPoint[] =>
   points.map((point) =>
-    point[3] === SOLD_OUT || (point[4] & HOLDING_BITS) !== 0 ? [point[0], null, null, 0, 0] : point,
+    point[3] === SOLD_OUT_STOCK || (point[4] & HOLDING_BITS) !== 0 ? [point[0], null, null, 0, 0] : point,
   );
 
 /** The lows of a product (`buyable` points) or of an offer (`countedPoints`); null for spans before it was first seen. */
-export function lowsOf(points: readonly (ProductPoint | VendorPoint)[], firstSeen: Day, today: Day): Lows {
+export function lowsOf(points: readonly (ProductPoint | VendorPoint)[], firstSeen: Day, today: Day) {
   const yesterday = addDays(today, -1);
   const lowest = (days: number) => {
     const from = addDays(today, -days);
@@ -83,7 +70,6 @@ export function lowsOf(points: readonly (ProductPoint | VendorPoint)[], firstSee
 
 const YEAR_DAYS = 365;
 
-/** The percentage of last year's days with a price that were dearer than today; null without a price or such days. */
 export function percentileOf(points: readonly ProductPoint[], today: Day): number | null {
   const current = inForce(points, today)?.[1] ?? null;
   const [from, to] = [today - YEAR_DAYS, today - 1];
@@ -98,21 +84,13 @@ export function percentileOf(points: readonly ProductPoint[], today: Day): numbe
   return current === null || days === 0 ? null : percentOf(dearer, days);
 }
 
-interface ShopLine {
-  vendorId: number;
-  /** Days on which the price was held have none. */
-  points: readonly PricePoint[];
-  /** The shop's before prices. */
-  before: readonly PricePoint[];
-}
-
-/** A product's past prices in øre, for charts and texts. */
 export interface PriceLines {
   firstSeen: Day;
   usualOre: Ore | null;
   /** The lowest price and its shop; null on days on which the product could not be bought. */
   lowest: readonly (readonly [day: Day, lowestOre: Ore | null, vendorId: number | null])[];
-  shops: readonly ShopLine[];
+  /** Days on which a shop's price was held have none. */
+  shops: readonly { vendorId: number; points: readonly PricePoint[]; before: readonly PricePoint[] }[];
 }
 
 /** Returns undefined for an unknown EAN. An article without offers keeps its past for 730 days. */

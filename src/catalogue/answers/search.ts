@@ -17,10 +17,8 @@ import { findEan, type OffersShown, offersShown } from './lookup.ts';
 
 const CHARACTERS = { min: 5, max: 200 };
 
-/** The search text, normalised; throws a 400 if it is too short or too long. */
 export const parseQuery = (text: string): string => typedText(text, CHARACTERS);
 
-/** Normalises to NFC and checks the length in code points. */
 export function typedText(text: string, { min, max }: { min: number; max: number }): string {
   const typed = text.normalize('NFC').trim();
   const length = Array.from(typed).length;
@@ -29,7 +27,6 @@ export function typedText(text: string, { min, max }: { min: number; max: number
   return typed;
 }
 
-/** The search answer of the REST and MCP surfaces: products with their offers, all from one generation. */
 export async function searchProducts(
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'search'>,
@@ -45,7 +42,6 @@ interface SearchAnswerOptions {
   cursorOf: (after: PageCursor) => string;
 }
 
-/** The search threads' result in the contract's form. */
 export function foundView(
   live: CurrentCatalogue,
   generation: Generation,
@@ -100,7 +96,6 @@ export function mustHaveTraits({ hasTraits }: Generation): void {
   );
 }
 
-/** Variants of a product and similar products, as JSON texts; empty if no shop offers the product. */
 export async function similarTo(
   ask: Pick<AskThreads, 'similar'>,
   generation: Generation,
@@ -125,10 +120,8 @@ export async function similarJson(
 
 const TYPED_CHARACTERS = { min: 2, max: 100 };
 
-/** The typed text to complete, normalised; throws a 400 if it is too short or too long. */
 export const parseTyped = (text: string): string => typedText(text, TYPED_CHARACTERS);
 
-/** The suggestions for a typed text: found by the search threads, product names from the catalogue. */
 export async function suggestionsFor(
   ask: Pick<AskThreads, 'suggest'>,
   generation: Pick<Generation, 'path' | 'productJson'>,
@@ -138,17 +131,10 @@ export async function suggestionsFor(
   return { query: typed, suggestions: found.flatMap((each) => shownSuggestion(generation, each)) };
 }
 
-interface SuggestionView {
-  text: string;
-  kind: FoundSuggestion['kind'];
-  ean?: string;
-  count?: number;
-}
-
 function shownSuggestion(
   generation: Pick<Generation, 'productJson'>,
   { kind, text, ean, count }: FoundSuggestion,
-): SuggestionView[] {
+): FoundSuggestion[] {
   if (ean === undefined) return [count === undefined ? { text, kind } : { text, kind, count }];
   const product = generation.productJson(ean as Ean);
   if (product === undefined) return [];

@@ -14,7 +14,6 @@ const TRENDS_MAX = 1_000;
 const HOUR_MS = 3_600_000;
 const FUTURE_DAYS = 3_650;
 
-/** Counts of distinct callers per product, day and kind. */
 export interface EngagementCounts {
   between(
     from: Day,
@@ -22,33 +21,21 @@ export interface EngagementCounts {
   ): Promise<Iterable<{ ean: EanNumber; day: Day; kind: EngagementKind; callers: number }>>;
 }
 
-/** Whether a list may show the product. */
 export type MayList = (ean: EanNumber) => boolean;
 
 export interface Trends {
-  /** The ranking of this hour, computed on first use. */
   now(today: Day, days: number, mayList: MayList): Promise<{ hour: number; ranking: readonly Trend[] }>;
   /** An earlier hour's ranking while it is stored, for cursors. */
   of(hour: number, days: number): Promise<readonly Trend[] | undefined>;
 }
 
 /**
- * Rankings are frozen per hour and shared by all processes, so that cursors stay valid and many requests cost one count. A
- * frozen ranking never changes and is read once. While the state database is away, the last known ranking is used, under
- * its own hour.
+ * Rankings are frozen per hour and shared by all processes, so that cursors stay valid and many requests cost one count.
+ * While the state database is away, the last known ranking is used, under its own hour.
  */
 export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clock: Clock): Trends {
   const running = new Map<string, Promise<readonly Trend[]>>();
   const latest = new Map<number, { hour: number; ranking: readonly Trend[] }>();
-
-  const frozenRanking = async (
-    hour: number,
-    today: Day,
-    days: number,
-    mayList: MayList,
-  ): Promise<readonly Trend[]> =>
-    (await frozen.get(hour, days)) ??
-    frozen.freeze(hour, days, await rankTrends(counts, today, days, mayList));
 
   /** Concurrent requests share one query, which goes on if they all give up. */
   const sharedRanking = (
@@ -60,12 +47,14 @@ export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clo
     const key = `${hour} ${days}`;
     const known = running.get(key);
     if (known !== undefined) return known;
-    const work = frozenRanking(hour, today, days, mayList)
-      .then((ranking) => {
-        latest.set(days, { hour, ranking });
-        return ranking;
-      })
-      .finally(() => running.delete(key));
+    const read = async () => {
+      const known = await frozen.get(hour, days);
+      const ranking =
+        known ?? (await frozen.freeze(hour, days, await rankTrends(counts, today, days, mayList)));
+      latest.set(days, { hour, ranking });
+      return ranking;
+    };
+    const work = read().finally(() => running.delete(key));
     running.set(key, work);
     void work.catch(() => {});
     return work;
@@ -104,12 +93,6 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-interface EngagementTally {
-  score: number;
-  likes: number;
-  previousLikes: number;
-}
-
 /**
  * Ranks by the gain in engagement over the previous period; a day's weight halves every half period. Engagement after the
  * published day counts as that day's. Yields to other requests between two days.
@@ -120,7 +103,7 @@ export async function rankTrends(
   days: number,
   mayList: MayList,
 ): Promise<Trend[]> {
-  const tallies = new Map<EanNumber, EngagementTally>();
+  const tallies = new Map<EanNumber, Omit<Trend, 'ean'>>();
   for (let ago = 2 * days - 1; ago >= 0; ago--) {
     const before = ago >= days;
     const worth = 2 ** (-(ago % days) / (days / 2)) * (before ? -1 : 1);
@@ -144,6 +127,5 @@ export async function rankTrends(
   return top.sorted().map(({ value }) => value);
 }
 
-/** The growth of likes in percent; null without earlier likes. */
 export const growthPercent = ({ likes, previousLikes }: Trend): number | null =>
   previousLikes === 0 ? null : percentOf(likes - previousLikes, previousLikes);

@@ -16,7 +16,6 @@ export interface RankedVendor {
   rating: VendorRating;
 }
 
-/** All rated shops, sorted by Bayesian average, then domain. */
 export function rankVendors(
   vendors: readonly Vendor[],
   ratings: ReadonlyMap<number, VendorRating>,
@@ -38,7 +37,6 @@ export const rankedVendorView = ({ vendor, rating }: RankedVendor, productCount:
 /** The z value of a 95 % interval of the normal distribution. */
 const Z = 1.959964;
 
-/** The lower bound of the 95 % Wilson interval of a share. */
 export function wilsonLow(hits: number, tries: number): number {
   if (tries === 0) return 0;
   const share = hits / tries;
@@ -48,7 +46,6 @@ export function wilsonLow(hits: number, tries: number): number {
 
 const HONESTY_DAYS = 90;
 
-/** The verdicts on a shop's claims of the last 90 days, in the contract's form. */
 export function vendorHonesty(
   live: CurrentCatalogue,
   generation: Generation,

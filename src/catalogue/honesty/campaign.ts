@@ -36,7 +36,6 @@ export function campaignStart(spells: Spells): Day {
   return (spells.from[first]! - lateNights(spells, first)) as Day;
 }
 
-/** How many nights before the first claim the price had already fallen to this amount. */
 function lateNights(spells: Spells, first: number): number {
   const ore = spells.ore[first]!;
   let nights = 0;
@@ -51,7 +50,6 @@ function lateNights(spells: Spells, first: number): number {
 
 const DAYS_MIN = 90;
 
-/** The number of days with a known price, and of those with a claim. */
 export interface OnSaleDays {
   known: number;
   claimed: number;
@@ -71,14 +69,10 @@ export function countOnSale(spells: Spells, into: OnSaleDays): void {
 export const isAlwaysOnSale = ({ known, claimed }: OnSaleDays): boolean =>
   known >= DAYS_MIN && 2 * claimed > known;
 
-/** How many more days with a claim make the offer always on sale. */
 export const turnsAlwaysOnSale = ({ known, claimed }: OnSaleDays): number =>
   Math.max(1, DAYS_MIN - known, known - 2 * claimed + 1);
 
-/**
- * The first day on which a verdict may change although the offer stays the same and the shop is read: after 60 days the
- * prior period moves along with the date, and a claim that stays long enough becomes "always on sale".
- */
+/** After 60 days the prior period moves along with the date, and a claim that stays becomes "always on sale". */
 export function changesOn(
   spells: Spells,
   sinceDay: Day,
@@ -91,10 +85,7 @@ export function changesOn(
   return Math.min(period, isAlwaysOnSale(onSale) ? NEVER : today + turnsAlwaysOnSale(onSale)) as Day;
 }
 
-/**
- * A moving prior period changes when a day leaves it that is not like today, and on the night after a price change, when
- * today becomes its last day.
- */
+/** The period changes when a day unlike today leaves it, and on the night after a price change, when today enters it. */
 function movedPeriodChangesOn(spells: Spells, today: Day, periodDays: number): Day {
   const last = spells.count - 1;
   const first = (today - periodDays) as Day;

@@ -6,7 +6,6 @@ import { daysOnSale, priorPeriodEnd, USUAL_PRIOR_RULE } from './verdict.ts';
 /** A reduction that lasts longer gets the flag `long_sale`. */
 const LONG_SALE_DAYS = 10;
 
-/** The claim as of `today`, if the offer has not changed since it was judged. */
 export function claimOn(
   claim: Claim,
   { priceOre, beforeOre }: { priceOre: Ore; beforeOre: Ore },
@@ -29,7 +28,6 @@ export function claimOn(
   };
 }
 
-/** The claim of an offer that was not judged, or whose price is in doubt. */
 export const UNJUDGED: Claim = {
   verdict: 'unknown',
   flags: [],
@@ -41,10 +39,7 @@ export const UNJUDGED: Claim = {
   usualOre: null,
 };
 
-/**
- * Turns `unfounded` into `unknown` if the claim began in a rush: many articles that are new on one night come from a second
- * feed or from added EANs. A rush is known only at the end of its night, so this runs when a claim is read.
- */
+/** Many articles that are new on one night, a rush, come from a second feed or added EANs: nothing is known of their past. */
 export function withoutRush(claim: Claim, rushes: readonly Day[]): Claim {
   const isOfRush =
     claim.verdict === 'unfounded' && claim.sinceDay !== null && rushes.includes(claim.sinceDay);

@@ -20,7 +20,6 @@ import {
 export interface ClaimOptions {
   /** For goods that spoil or date quickly the prior period has 14 days instead of 30. */
   isPerishable?: boolean;
-  /** The before price is a recommended price. */
   isRecommended?: boolean;
   /** No shop has asked that recommended price in 180 days. */
   nobodySellsAt?: boolean;
@@ -39,10 +38,7 @@ const spells = new Spells();
 const period = newPriorPeriod();
 const onSale: OnSaleDays = { known: 0, claimed: 0 };
 
-/**
- * Judges today's before price by the shop's own past prices; null without a claim. Deterministic: the change points and the
- * shop's read days give the same verdict to anyone.
- */
+/** Deterministic: the change points and the shop's read days give the same verdict to anyone. Null without a claim. */
 export function judgeClaim(series: PriceSeries, today: Day, options: ClaimOptions = {}): JudgedClaim | null {
   const now = inForce(series.points, today);
   if (now === undefined || now[1] === null || !isClaim(now[1], now[2])) return null;
@@ -87,7 +83,6 @@ export function judgeClaim(series: PriceSeries, today: Day, options: ClaimOption
   };
 }
 
-/** The verdict if today's price itself is in doubt. */
 const inDoubt = (periodDays: number): JudgedClaim => ({ ...UNJUDGED, periodDays, changesOn: NEVER });
 
 const STORED_FLAGS = CLAIM_FLAGS.filter((flag) => flag !== 'long_sale');
@@ -104,19 +99,15 @@ const flagsOf = (always: boolean, short: boolean, suspect: boolean, nobody: bool
 const SEVERAL =
   /(?:^|[^a-z0-9æøå])(?:(?:[2-9]|[1-9]\d+)[ -]?(?:stk|styk|pak|pack)|sæt|sampak|pakkepris|pakketilbud|mængderabat|bundle)(?![a-zæøå])/i;
 
-/** Whether the offer's name is of a quantity or a bundle, so that its price is not one article's. */
 export const isBundle = (name: string): boolean => SEVERAL.test(name);
 
-/** Consecutive days about which the same is known. */
 interface KnownSpell {
   from: Day;
   to: Day;
   kind: SpellKind;
-  /** 0 if the spell has no believed price. */
   ore: number;
 }
 
-/** The facts behind a verdict, for a reader who doubts it. */
 export interface Explanation {
   spells: readonly KnownSpell[];
   /** null if the claim's start is unknown. */

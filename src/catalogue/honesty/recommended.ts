@@ -6,7 +6,6 @@ const TAKEN_DAYS = 180;
 const KNOWN_MIN = 24;
 const VOICES_MIN = 3;
 
-/** A shop with a before price for an article. */
 export interface Claimant {
   /** The smallest vendor id of the shop's owner. */
   voice: number;
@@ -22,10 +21,7 @@ export interface Recommendation {
 
 const NOT_RECOMMENDED: Recommendation = { isRecommended: false, changesOn: NEVER };
 
-/**
- * Whether a shop's before price is a recommended price: three independent shops have it as before price and none of them
- * has asked it in 180 days. A shop that did ask it compares with its own price instead.
- */
+/** Three independent shops have the before price and none of them has asked it in 180 days. */
 export function inferRecommended(
   claimant: Claimant,
   claimants: readonly Claimant[],
@@ -65,7 +61,6 @@ const isSame = (ore: number, base: number): boolean => !isAbove(ore, base) && !i
 
 const spells = new Spells();
 
-/** The number of known days among the last 180, and the last day on which the shop asked `ore` or more. */
 function takenOf(series: PriceSeries, ore: number, today: Day): { known: number; lastTaken: number } {
   fillSpells(spells, series, today);
   doubtMisreads(spells);

@@ -1,6 +1,7 @@
 import { type DayRun, GOOD_NIGHTS, isClaim, type ReadDays } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import type { VendorPoint } from '../../domain/history.ts';
+import { doubled } from '../../domain/sorting.ts';
 import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../store/packed/codes.ts';
 
 /*
@@ -35,7 +36,7 @@ export class Spells {
   from = new Int32Array(SPELLS_AT_FIRST);
   to = new Int32Array(SPELLS_AT_FIRST);
   kind = new Uint8Array(SPELLS_AT_FIRST);
-  /** The price of PRICED and CLAIMED spells; 0 for others. */
+  /** 0 unless PRICED or CLAIMED. */
   ore = new Float64Array(SPELLS_AT_FIRST);
 
   clear(): void {
@@ -62,7 +63,6 @@ export class Spells {
     return this.to[at]! - this.from[at]! + 1;
   }
 
-  /** The number of the spell's days in [from, to]. */
   daysWithin(at: number, from: number, to: number): number {
     return Math.max(0, Math.min(this.to[at]!, to) - Math.max(this.from[at]!, from) + 1);
   }
@@ -83,20 +83,13 @@ export class Spells {
   }
 
   #grow(): void {
-    const size = this.from.length * 2;
-    const [from, to, kind, ore] = [this.from, this.to, this.kind, this.ore];
-    this.from = new Int32Array(size);
-    this.to = new Int32Array(size);
-    this.kind = new Uint8Array(size);
-    this.ore = new Float64Array(size);
-    this.from.set(from);
-    this.to.set(to);
-    this.kind.set(kind);
-    this.ore.set(ore);
+    this.from = doubled(this.from);
+    this.to = doubled(this.to);
+    this.kind = doubled(this.kind);
+    this.ore = doubled(this.ore);
   }
 }
 
-/** One shop's prices of an article in new condition, and the days on which the shop was read. */
 export interface PriceSeries {
   points: readonly VendorPoint[];
   days: ReadDays;
@@ -124,7 +117,7 @@ export function fillSpells(spells: Spells, { points, days }: PriceSeries, today:
   }
 }
 
-/** Adds the days that were read with `kind`, the others as unknown. `at` and the result are indexes into `read`, so that a caller goes on where it was. */
+/** Days that were read get `kind`, others UNKNOWN. `at` and the result are indexes into `read`, to go on from. */
 export function addRead(
   spells: Spells,
   from: number,
@@ -166,10 +159,7 @@ function addGone(spells: Spells, from: number, to: number, { read, partly }: Rea
 
 const NIGHTS_MAX = 2;
 
-/**
- * Marks misreads as suspect: one or two nights without a claim at no more than half or at least twice the prices before and
- * after, if those two agree within a quarter. Such a price was a mistake in the file.
- */
+/** One or two nights at half or twice the prices around them, which agree within a quarter, were a mistake in the file. */
 export function doubtMisreads(spells: Spells): void {
   for (let at = 1; at < spells.count - 1; at++) {
     if (spells.kind[at] !== PRICED || spells.kind[at - 1]! < PRICED) continue;

@@ -2,6 +2,7 @@ import { type DayRun, isAbove } from '../../domain/claim.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import type { ProductPoint } from '../../domain/history.ts';
 import type { Ore } from '../../domain/money.ts';
+import { doubled } from '../../domain/sorting.ts';
 import { addRead, PRICED, Spells, UNKNOWN } from './spells.ts';
 import { wasRaisedFirst } from './verdict.ts';
 
@@ -15,7 +16,7 @@ const TAKEN_WITHIN_DAYS = 90;
 let ores = new Float64Array(64);
 let lengths = new Int32Array(64);
 
-/** The usual price before a day; 0 if too few days are known. */
+/** Returns 0 if too few days are known. */
 export function usualBefore(spells: Spells, start: number): number {
   const [from, to] = [start - USUAL_FROM_DAYS, start - USUAL_TO_DAYS];
   let [size, days] = [0, 0];
@@ -43,7 +44,7 @@ function insert(size: number, ore: number, days: number): number {
     lengths[at - 1] = lengths[at - 1]! + days;
     return size;
   }
-  if (size === ores.length) grow();
+  if (size === ores.length) [ores, lengths] = [doubled(ores), doubled(lengths)];
   ores.copyWithin(at + 1, at, size);
   lengths.copyWithin(at + 1, at, size);
   ores[at] = ore;
@@ -61,26 +62,17 @@ function lowerMedian(size: number, days: number): number {
   return 0;
 }
 
-function grow(): void {
-  const [moreOres, moreLengths] = [new Float64Array(ores.length * 2), new Int32Array(ores.length * 2)];
-  moreOres.set(ores);
-  moreLengths.set(lengths);
-  ores = moreOres;
-  lengths = moreLengths;
-}
-
 const spells = new Spells();
 
 /** The days on which a shop was read. Without it every day with a price counts as known. */
 type ReadOf = (vendorId: number) => readonly DayRun[];
 
-/** The usual price of a product's lowest prices before a day; null if too few days are known. */
+/** Returns null if too few days are known. */
 export function usualOfProduct(points: readonly ProductPoint[], start: Day, readOf?: ReadOf): Ore | null {
   fill(points, addDays(start, -1), readOf);
   return (usualBefore(spells, start) || null) as Ore | null;
 }
 
-/** Whether a product's lowest price was raised before it fell from `previousOre` on `start`, and its usual price. */
 export function wasProductRaised(
   points: readonly ProductPoint[],
   { start, previousOre, currentOre }: { start: Day; previousOre: Ore; currentOre: Ore },

@@ -21,11 +21,10 @@ export const daysOnSale = (sinceDay: Day, today: Day): number => today - sinceDa
 /** From this day on the prior period ends at the current day instead of the reduction's start. */
 export const priorPeriodMovesOn = (sinceDay: Day): Day => (sinceDay + SALE_DAYS_MAX) as Day;
 
-/** The day after the prior period's last. */
 export const priorPeriodEnd = (sinceDay: Day, today: Day): Day =>
   today < priorPeriodMovesOn(sinceDay) ? sinceDay : today;
 
-/** The figures of a prior period. One instance is reused for all offers. */
+/** One instance is reused for all offers. */
 export interface PriorPeriod {
   known: number;
   priced: number;
@@ -45,7 +44,6 @@ export const newPriorPeriod = (): PriorPeriod => ({
   isSoldOut: false,
 });
 
-/** Reads the days from `end - days` to `end - 1`. */
 export function readPriorPeriod(spells: Spells, end: Day, days: number, into: PriorPeriod): void {
   into.known = 0;
   into.priced = 0;
@@ -78,7 +76,7 @@ interface ClaimFigures {
   beforeOre: number;
   period: PriorPeriod;
   rule: PriorRule;
-  /** The usual price; 0 if unknown. */
+  /** 0 if unknown. */
   usualOre: number;
   /** The shop asked the usual price or less within the 90 days before the start. */
   wasUsual: boolean;
@@ -100,14 +98,10 @@ export function verdictOf(figures: ClaimFigures): Verdict {
 
 /** Whether the price was raised before it was lowered: compared with the usual price, less than a quarter of the saving is left. */
 export function wasRaisedFirst(
-  {
-    priceOre,
-    beforeOre,
-    usualOre,
-    wasUsual,
-  }: Pick<ClaimFigures, 'priceOre' | 'beforeOre' | 'usualOre' | 'wasUsual'>,
+  figures: Pick<ClaimFigures, 'priceOre' | 'beforeOre' | 'usualOre' | 'wasUsual'>,
   priorOre: number,
 ): boolean {
+  const { priceOre, beforeOre, usualOre, wasUsual } = figures;
   if (usualOre === 0 || !wasUsual || !isBelow(usualOre, priorOre)) return false;
   return 4 * (usualOre - priceOre) < beforeOre - priceOre;
 }

@@ -8,7 +8,6 @@ import { fold } from '../../domain/text.ts';
  * one Danish part counts as Danish.
  */
 
-/** A category path that may be shown to people. */
 export interface DanishPath {
   path: readonly string[];
   /** `own`: the shop's words. `translated`: the whole path, from English. `cut`: the known beginning of an English path. */
@@ -39,7 +38,6 @@ function readPairs(): [english: string, danish: string][] {
 
 const PAIRS = readPairs();
 
-/** The last parts of an English path → the Danish name of the last one. */
 const DANISH = new Map(PAIRS.map(([english, danish]) => [keyOf(english.split(SEPARATOR)), danish]));
 
 /** Folded words that are Danish and not English. */

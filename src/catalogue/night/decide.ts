@@ -27,21 +27,17 @@ export interface DecideParts {
 }
 
 export interface MakeParts extends DecideParts {
-  /** An article's stored offers of last night. */
   offersBefore: (ean: EanNumber) => string | undefined;
 }
 
-/** The offers that name an article tonight, and those that name another one. */
 export interface WordsTonight {
   /** The first offer names the product; the next fill what it leaves out. */
   inOrder: readonly ReadOffer[];
-  /** Offers whose names are another article's. */
   mismatched: ReadonlySet<ReadOffer>;
 }
 
 /** An article's names of last night, each read only when it is asked for. */
 export interface EarlierNames {
-  /** The product's name of last night. */
   article(): ArticleName | undefined;
   /** The product's name before its lines last changed. */
   articleOnce(): ArticleName | undefined;
@@ -86,7 +82,6 @@ function namesBefore(known: Memory | undefined, earlier: EarlierNames, tonight: 
   };
 }
 
-/** The night's decision about an article: whose prices count, what it costs, and its memory. */
 export interface DecidedArticle {
   judged: readonly JudgedOffer[];
   tiered: readonly TieredOffer[];
@@ -116,23 +111,17 @@ export function decideArticle(
   return { judged, tiered, prices, memory };
 }
 
-/** An article's names and points of last night, as name checks need them. */
-interface NamesBefore {
-  /** The article's name, if a voice of good record gave it. */
+interface NamesBefore extends Pick<EarlierNames, 'offerName'> {
   article(): ArticleName | undefined;
-  /** The shop's own price point of last night. */
   lastPoint(vendorId: number): VendorPoint | undefined;
-  /** The shop's own name for the article; undefined if that was another article's name. */
-  offerName(vendorId: number): string | undefined;
 }
 
 /** If this many other voices of good record disagree with a name, it is another article's, whatever it was last night. */
 const OVERRULING_MIN = 2;
 
 /**
- * The offers whose names are another article's. A name is compared with the article's names of tonight and of last night,
- * and a shop that counted last night under the same name stays: otherwise one shop could exclude the others by rewording
- * its own name.
+ * A name is compared with the article's names of tonight and of last night, and a shop that counted last night under the
+ * same name stays: otherwise one shop could exclude the others by rewording its own name.
  */
 function mismatchedOffers(
   offers: readonly ReadOffer[],

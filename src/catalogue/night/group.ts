@@ -7,9 +7,8 @@ import type { FeedNumber, Generation } from '../../store/ports/catalogue.ts';
 import { offerOfLine, type SpoolLine } from '../../store/spool/read.ts';
 import type { Tonight } from './trust/tonight.ts';
 
-/** An offer with the number of the feed it was read from. */
-export interface ReadOffer extends Offer {
-  feed: number;
+export interface MergedFeed {
+  number: number;
   /** The feed was read well tonight; otherwise its offers are an earlier night's. */
   readTonight: boolean;
   /** The operator says that the feed's before prices are recommended prices. */
@@ -18,14 +17,11 @@ export interface ReadOffer extends Offer {
   isClubPrice?: boolean;
 }
 
-export interface MergedFeed {
-  number: number;
-  readTonight: boolean;
-  isRecommended?: boolean;
-  isClubPrice?: boolean;
+/** An offer with the number of the feed it was read from. */
+export interface ReadOffer extends Offer, Omit<MergedFeed, 'number'> {
+  feed: number;
 }
 
-/** Reads one article's offers from its lines; `feeds` has the feed of each spool. */
 export function readOffers(lines: readonly SpoolLine[], feeds: readonly MergedFeed[]): ReadOffer[] {
   return lines.map((line) => {
     const offer = offerOfLine(line) as ReadOffer;
@@ -57,14 +53,11 @@ export function numberFeeds(
   }));
 }
 
-/** A feed's spool file and the operator's settings for the feed. */
-export interface MergedSpool {
+export interface MergedSpool extends Pick<MergedFeed, 'isRecommended' | 'isClubPrice'> {
   id: string;
   path: string;
   readAtMs: number;
   vendorIds?: readonly number[];
-  isRecommended?: boolean;
-  isClubPrice?: boolean;
 }
 
 export const mergedFeed = ({ number, readAtS }: FeedNumber, spool: MergedSpool, day: Day): MergedFeed => ({
@@ -85,7 +78,6 @@ const termsOf = ({ isRecommended = false, isClubPrice = false }: MergedSpool) =>
   isClubPrice,
 });
 
-/** The operator's claim terms at the time a catalogue was published. */
 interface ClaimTerms {
   feeds: ReadonlyMap<string, ReturnType<typeof termsOf>>;
   perishables: readonly string[];
@@ -103,10 +95,7 @@ export const MAKING = new URL('./make.ts', import.meta.url);
 const PREPARING = ['./group.ts', './trust/tonight.ts'].map((file) => new URL(file, import.meta.url));
 let making: string | undefined;
 
-/**
- * A 53-bit hash of everything a product is made from: its lines without the texts for the index, feed numbers, facts about
- * the shops, accessory terms and code. On an unchanged night this is most of the work, so it reads bytes.
- */
+/** A 53-bit hash of all that a product is made from. On an unchanged night this is most of the work, so it reads bytes. */
 export function lineDigester(
   feeds: readonly { number: number }[],
   shopText: (id: number) => string,

@@ -24,14 +24,12 @@ export interface IndexedProduct {
 
 export type IndexedTraits = ReturnType<typeof traitsOf>;
 
-/** The search index under construction, as the night uses it. */
 export interface ProductIndexer {
   add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
   finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
   abandon(): void;
 }
 
-/** A merge observer that adds every product to the index. */
 export const indexing = (
   indexer: ProductIndexer,
   raters: Raters,
@@ -51,14 +49,12 @@ export const indexing = (
   },
 });
 
-/** Popularity from 0 to 1, by number of shops, number of reviews and availability. */
 function popularityOf(facts: { vendorCount: number; reviewCount: number; available: boolean }): number {
   const shops = Math.min(1, Math.log2(1 + facts.vendorCount) / 6);
   const reviews = Math.min(1, Math.log2(1 + facts.reviewCount) / 12);
   return 0.6 * shops + 0.25 * reviews + (facts.available ? 0.14 : 0);
 }
 
-/** The number of reviews over all feeds that count. */
 function reviewsOf(offers: readonly OfferRating[], raters: Raters): number {
   // Fast exit: nearly all products have no review.
   if (offers.every(({ reviewCount }) => reviewCount === null)) return 0;
@@ -68,18 +64,12 @@ function reviewsOf(offers: readonly OfferRating[], raters: Raters): number {
 /** Only the start of a description is indexed: 300 characters are about forty words, and the first ones say what is sold. */
 export const INDEXED_CHARS = 300;
 
-interface ProductName {
-  /** The shop whose name the product has; null if unknown. */
-  wordsOf: number | null;
-  name: string;
-}
-
-/**
- * Returns a reader of a product's texts from its lines. Texts are read every night, for unchanged products too, because a
- * new description changes only the index. `commonSentences`: hashes of sentences to skip, per spool.
- */
+/** Texts are read for unchanged products too: a new description changes only the index. `commonSentences` are skipped. */
 export function textReader(commonSentences: readonly ReadonlySet<number>[]) {
-  return (lines: readonly SpoolLine[], { wordsOf, name }: ProductName): OfferTexts => {
+  return (
+    lines: readonly SpoolLine[],
+    { wordsOf, name }: { wordsOf: number | null; name: string },
+  ): OfferTexts => {
     const line = lineOf(lines, wordsOf, name);
     if (line === undefined) return NO_TEXTS;
     const { bytes, view, start, end } = line;
@@ -101,7 +91,6 @@ function lineOf(lines: readonly SpoolLine[], wordsOf: number | null, name: strin
   return own.length <= 1 ? own[0] : (own.find((line) => offerOfLine(line).name === name) ?? own[0]);
 }
 
-/** The product's traits, which filters and sorts use. */
 export function traitsOf(product: NightProduct, day: Day) {
   return {
     priceOre: product.tier === HELD_TIER ? NO_PRICE : product.product.lowestOre,

@@ -32,7 +32,6 @@ import { type NightProduct, staleFrom } from './unchanged-product.ts';
 import { withoutRejected } from './update-history.ts';
 import { chooseCategory, chooseWord } from './words.ts';
 
-/** Makes and writes one product from its article's offers and memory. */
 export function make(
   key: EanNumber,
   offers: readonly ReadOffer[],
@@ -57,15 +56,15 @@ export function make(
   const { product, reference } = alone;
   const { categoryPath } = product;
   const claims = productClaims({ tiered, memory, before, row, categoryPath, reference }, tonight);
-  const made: NightProduct = { ...alone, ...claims };
+  const result: NightProduct = { ...alone, ...claims };
   const decidedDay = isUnchanged ? before.decidedDay : tonight.day;
   const isKnown = known !== undefined && known.firstSeen < tonight.day;
-  const renamed = isKnown ? renamedFrom(articleOnce(), made.product) : null;
+  const renamed = isKnown ? renamedFrom(articleOnce(), result.product) : null;
   const nameBefore = isUnchanged ? before.nameBefore : renamed;
-  into.addProduct(productRow({ ...made, nameBefore }, decided, digest, decidedDay, claims.changesOn));
+  into.addProduct(productRow({ ...result, nameBefore }, decided, digest, decidedDay, claims.changesOn));
   addHeld(key, decided.judged, into);
   addAliases(tiered, tonight, into);
-  return made;
+  return result;
 }
 
 function productOf(
@@ -96,7 +95,6 @@ function productOf(
   };
 }
 
-/** Builds the product of an article whose prices and words are decided. */
 function nightProduct(
   key: EanNumber,
   { inOrder, mismatched }: WordsTonight,
@@ -125,13 +123,13 @@ function nightProduct(
 }
 
 function productRow(
-  made: NightProduct & Pick<ProductFacts, 'nameBefore'>,
+  tonight: NightProduct & Pick<ProductFacts, 'nameBefore'>,
   { tiered, memory }: DecidedArticle,
   digest: number,
   decidedDay: Day,
   changesOn: Day,
 ): ProductRow {
-  const { key, product, prices, claims, ended } = made;
+  const { key, product, prices, claims, ended } = tonight;
   const { vendorId } = prices;
   const { categoryPath } = product;
   const staleFromDay = Math.min(staleFrom(tiered, memory, ended), changesOn);
@@ -143,7 +141,7 @@ function productRow(
     offers: packStoredOffers(tiered, claimOf),
     memory: packMemory(memory),
     lowestOre: prices.tier === 1 ? prices.lowestOre : null,
-    made: packFacts({ ...made, digest, decidedDay, staleFromDay, vendorId, categoryPath }),
+    made: packFacts({ ...tonight, digest, decidedDay, staleFromDay, vendorId, categoryPath }),
   };
 }
 
@@ -153,7 +151,6 @@ function storedName(productJson: string | null | undefined): ArticleName | undef
   return { name, brand };
 }
 
-/** The product's earlier name, if it was renamed tonight. */
 const renamedFrom = (before: ArticleName | undefined, { name, brand }: ArticleName): ArticleName | null =>
   before === undefined || (before.name === name && before.brand === brand) ? null : before;
 

@@ -22,9 +22,7 @@ export interface MergeInput {
   day: Day;
   /** Today's spool lines, one group per EAN, in EAN order. */
   groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>;
-  /** The feed of each spool, by spool number. */
   feeds: readonly MergedFeed[];
-  /** Last night's catalogue, if there is one. */
   base: Generation | undefined;
   vendorName: (vendorId: number) => string;
   tonight: Tonight;
@@ -46,10 +44,7 @@ export interface MergeCounts {
 
 const PROGRESS_EVERY = 2_000;
 
-/**
- * The night's one pass: a merge join of today's offers and last night's rows, both in EAN order, writes the new catalogue.
- * Only one article is in memory at a time.
- */
+/** A merge join of today's offers and last night's rows, both in EAN order: one article is in memory at a time. */
 export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const { day, base, tonight } = input;
   const counts = { products: 0, offers: 0 };
@@ -70,8 +65,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     offersBefore: (key) => base?.offers(eanOfNumber(key)),
   };
   const copier = stretchCopier(base, into);
-  // A second run of a day replaces the first run's points of that day, and changed rejections affect every article's past:
-  // in both cases every product is made again.
+  // Every product is made again on a second run of a day, and after rejections, which change every article's past.
   const mayKeep = base !== undefined && base.meta.day < day && !input.isReconsidered;
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
@@ -107,10 +101,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   };
 }
 
-/**
- * The facts about a shop, beyond its lines, that change a product: name and domain break ties, the day of first reading
- * orders whose words are used. They are part of the product's digest.
- */
+/** Facts beyond a shop's lines that change a product: ties, and whose words are used. They are part of its digest. */
 const shopText =
   ({ tonight, vendorName }: MergeInput) =>
   (vendorId: number): string => {
@@ -134,7 +125,6 @@ function readMarker(feeds: readonly MergedFeed[], ledger: Ledger) {
   };
 }
 
-/** Keeps the memory of an article that no shop offers tonight. */
 function keepWaiting(
   { ean, made }: StoredRow,
   known: Memory,

@@ -2,7 +2,6 @@ import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import { textHash } from '../../domain/hash.ts';
 import type { Generation, GenerationMeta, Generations } from '../../store/ports/catalogue.ts';
-import type { Decisions } from '../../store/ports/decisions.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
 import { mergeRuns, openRuns } from '../../store/spool/read.ts';
 import { claimTermsOf, type MergedSpool, mergedFeed, numberFeeds } from './group.ts';
@@ -10,31 +9,23 @@ import { indexing, type ProductIndexer, textReader } from './index-products.ts';
 import { createLists } from './lists/collect.ts';
 import type { ListedHonesty, ListedShops } from './lists/list-entry.ts';
 import { merge } from './merge.ts';
-import type { SteepShop } from './trust/cuts.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/ledger.ts';
 import { isTrusted } from './trust/shop-record.ts';
-import { createTonight, type Tonight } from './trust/tonight.ts';
+import { createTonight, type Tonight, type TonightInput } from './trust/tonight.ts';
 
-export interface PublishInput {
-  day: Day;
+export interface PublishInput
+  extends Pick<TonightInput, 'day' | 'vendors' | 'decisions' | 'accessories' | 'steepShops'>,
+    Partial<Pick<TonightInput, 'perishables'>> {
   beganAtMs: number;
   demo: boolean;
   /** Digest of all inputs of the catalogue. */
   inputs: string;
   spools: readonly MergedSpool[];
-  vendors: ReadonlyMap<number, { name: string; domain: string }>;
-  decisions: Decisions;
-  accessories: readonly string[];
-  /** Categories of goods that spoil or date quickly. */
-  perishables?: readonly string[];
   /** Shops with a feed that has been missing for too long. */
   partly?: readonly number[];
-  /** How many of each shop's prices are far under the others' of last night. */
-  steepShops?: readonly SteepShop[];
   /** The generation of last night, if it is not the published one. */
   past?: Generation;
-  /** Builds the search index during the merge, into the same generation. */
   indexer: ProductIndexer;
   giftLists: readonly GiftList[];
   ratings: Iterable<{ ean: EanNumber; rating: number; reviewCount: number }>;

@@ -1,5 +1,5 @@
 import { meanOre, type Ore, ore } from '../../domain/money.ts';
-import { type Flag, type Tier, tierOf } from '../../domain/product.ts';
+import { type Flag, HELD_TIER, type Tier, tierOf } from '../../domain/product.ts';
 import { median } from '../../domain/sorting.ts';
 import type { Reference } from '../../store/packed/product-facts.ts';
 import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
@@ -8,14 +8,12 @@ import { HIGH } from './trust/candidate.ts';
 import { givesPlace, isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
 
-/** A judged offer with its tier. */
 export interface TieredOffer extends ReadOffer {
   tier: Tier;
   /** The price counts although it is too low. */
   believed: boolean;
-  /** Another voice of good record sells the article. */
   shared: boolean;
-  /** The price agrees with that voice's. */
+  /** Another voice of good record sells the article at a price that agrees. */
   agrees: boolean;
 }
 
@@ -45,8 +43,6 @@ const buyFirst = (a: ReadOffer, b: ReadOffer): number =>
 
 export const withFlag = (offer: ReadOffer, flag: Flag): ReadOffer =>
   offer.flags.includes(flag) ? offer : { ...offer, flags: [...offer.flags, flag] };
-
-const HELD_TIER: Tier = 3;
 
 /** Sorts into display order: by tier, price, then vendor name by code point. */
 export function inTiers(
@@ -85,7 +81,6 @@ export interface PriceFacts {
   lowestOre: Ore;
   highestOre: Ore;
   avgOre: Ore;
-  /** The shop with the lowest price. */
   vendorId: number;
 }
 
@@ -108,10 +103,7 @@ export function pricesOf(tiered: readonly TieredOffer[]): PriceFacts {
   };
 }
 
-/**
- * Whether an article has a place in lists and search: a voice of good record, or one the operator vouches for, offers it at
- * a price that is not held. An article without a place comes last; its page and its EAN still find it.
- */
+/** A voice of good record, or one the operator vouches for, offers it at a price that is not held. */
 export function hasPlace(tiered: readonly TieredOffer[], tonight: Tonight): boolean {
   const [lowest] = tiered;
   return tiered.some((offer) => givesPlace(tonight.standing(offer.vendorId)) && isOnOffer(offer, lowest!));
@@ -123,10 +115,7 @@ function isOnOffer({ tier, priceOre }: TieredOffer, lowest: TieredOffer): boolea
   return tier === 1 || (tier === 4 && lowest.tier === 4);
 }
 
-/**
- * The reference for tomorrow's feeds: the median of the lowest prices in stock at voices of good record. Newcomers' prices
- * are left out: otherwise a newcomer could get another shop's whole feed held.
- */
+/** Newcomers' prices are left out: otherwise a newcomer could get another shop's whole feed held. */
 export function referenceOf(tiered: readonly TieredOffer[], tonight: Tonight): Reference {
   const lowest = new Map<number, number>();
   for (const { tier, vendorId, priceOre } of tiered) {
@@ -146,10 +135,7 @@ export function referenceOf(tiered: readonly TieredOffer[], tonight: Tonight): R
 /** The vote of a shop of good record for an alias outweighs any number of newcomers. */
 const TRUSTED_WEIGHT = 1_000_000;
 
-/**
- * Writes the article's votes for its further codes. A code that two articles list goes to the one with the higher weight,
- * by record and then by the number of voices; on a tie to none.
- */
+/** A code that two articles list goes to the one with the higher weight, by record, then by voices; on a tie to none. */
 export function addAliases(offers: readonly ReadOffer[], tonight: Tonight, into: GenerationBuilder): void {
   const votes = new Map<ReadOffer['ean'], Map<number, number>>();
   for (const { aliases, vendorId } of offers) {

@@ -1,4 +1,5 @@
 import { type ProductView, readProductView } from '../../contract/product-view.ts';
+import { NEVER } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber } from '../../domain/ean.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
@@ -110,8 +111,6 @@ function productOf(view: ProductView, categoryPath: readonly string[]): Product 
   };
 }
 
-const NEVER = 9_999_999;
-
 /**
  * The first day on which the same lines would make another product. A held price is judged every night; old points and
  * ended campaigns expire. An article with aliases is made every night, since other articles may list the same codes.
@@ -156,9 +155,7 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
   };
 }
 
-/** Receives every product during the merge: the search index and the lists. */
 export interface MergeObserver {
-  /** `lines` are the product's spool lines. */
   see(product: NightProduct, lines: readonly SpoolLine[]): void;
 }
 
@@ -168,7 +165,6 @@ export interface NightProduct {
   readonly product: Product;
   /** The shop whose name, brand and picture it has; null if unknown. */
   readonly wordsOf: number | null;
-  /** The points of its lowest price, including today's. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;

@@ -15,14 +15,12 @@ import type { Memory } from '../../store/packed/memory.ts';
 import type { PriceFacts, TieredOffer } from './tiers.ts';
 import type { Tonight } from './trust/tonight.ts';
 
-/** The night's decision about an article that is on offer. */
 export interface ArticleToday {
   name: string;
   wordsOf: number;
   /** Sorted by tier and price. */
   tiered: readonly TieredOffer[];
   prices: PriceFacts;
-  /** Whether a shop is of good record. */
   isGood: (vendorId: number) => boolean;
 }
 
@@ -79,7 +77,6 @@ function updateVendors(
     now.delete(vendorId);
     const kept = record(prune(points, day), point);
     const last = kept.at(-1);
-    // Drops shops that left more than 730 days ago.
     if (last !== undefined && !(last[1] === null && last[0] < day - HISTORY_DAYS))
       vendors.push([vendorId, kept]);
   }
@@ -100,10 +97,7 @@ function isForgotten(
   return last < day - HISTORY_DAYS;
 }
 
-/**
- * Removes a rejected shop's prices from the product's lowest prices, from the day the operator named. The lowest price of a
- * voice of good record replaces them where one is known; otherwise the day has no price.
- */
+/** From the operator's day on, the lowest price of a voice of good record replaces a rejected shop's, if one is known. */
 export function withoutRejected(memory: Memory, tonight: Tonight): Memory {
   if (!tonight.hasRejected) return memory;
   const points = memory.points.flatMap((point, at) => {
@@ -116,7 +110,6 @@ export function withoutRejected(memory: Memory, tonight: Tonight): Memory {
   return { ...memory, points: points.filter((point, at) => at === 0 || !isRepeat(points[at - 1]!, point)) };
 }
 
-/** The point as it holds from `day` on, without rejected shops. */
 function withoutShops(point: ProductPoint, day: Day, tonight: Tonight): ProductPoint {
   const [, lowestOre, vendorId, vendorCount, tier, goodOre = null, goodVendorId = null] = point;
   const isRejected = (id: number): boolean => (tonight.rejectedFrom(id) ?? NEVER) <= day;

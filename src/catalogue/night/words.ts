@@ -12,7 +12,6 @@ import type { Tonight } from './trust/tonight.ts';
  * are chosen by the votes of all shops.
  */
 
-/** The product's name of last night and the shop that gave it. */
 export interface WordsBefore extends ArticleName {
   vendorId: number;
 }
@@ -130,9 +129,8 @@ export function chooseWord(values: readonly (string | null)[]): string {
 const isUpper = (text: string): boolean => text === text.toUpperCase();
 
 /**
- * The Danish category path whose leaf most shops name. A shop's own Danish path is preferred to a translated English one,
- * and a partly translated path is the last choice. On a tie last night's category stays. Numbers and brands were removed
- * when the feed was read.
+ * A shop's own Danish path is preferred to a translated English one; a partly translated path is the last choice. On a tie
+ * last night's category stays.
  */
 export function chooseCategory(
   paths: readonly (readonly string[])[],
@@ -162,7 +160,6 @@ export function chooseCategory(
 interface Vote {
   count: number;
   shown: DanishPath;
-  /** The leaf is last night's category. */
   isAsBefore: boolean;
 }
 

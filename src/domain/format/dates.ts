@@ -1,47 +1,10 @@
 import { addDays, type Day, dayAt, minutesAt } from '../day.ts';
 import type { Language } from '../text.ts';
 
-/*
- * Writes dates and times for people, in Danish and English. All texts, pages, mails and charts use this file; the contract's
- * ISO forms are in day.ts.
- */
-
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
-  da: [
-    'januar',
-    'februar',
-    'marts',
-    'april',
-    'maj',
-    'juni',
-    'juli',
-    'august',
-    'september',
-    'oktober',
-    'november',
-    'december',
-  ],
-  en: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
+  da: 'januar februar marts april maj juni juli august september oktober november december'.split(' '),
+  en: 'January February March April May June July August September October November December'.split(' '),
 };
-
-interface CalendarDate {
-  year: number;
-  month: number;
-  date: number;
-}
 
 /** The day "15. november 2026", always with its year. */
 export function fullDay(day: Day, language: Language): string {
@@ -53,7 +16,7 @@ export function fullDay(day: Day, language: Language): string {
 export const dateText = (instantMs: number, language: Language): string =>
   fullDay(dayAt(instantMs), language);
 
-function dateOf(day: Day): CalendarDate {
+function dateOf(day: Day) {
   const at = new Date(day * 86_400_000);
   return { year: at.getUTCFullYear(), month: at.getUTCMonth(), date: at.getUTCDate() };
 }
@@ -101,7 +64,7 @@ export function longDay(day: Day, language: Language, today: Day): string {
 export function spanText(from: Day, to: Day, language: Language, today: Day): string {
   const [a, b] = [dateOf(from), dateOf(to)];
   const dot = language === 'da' ? '.' : '';
-  const month = (at: CalendarDate) => MONTHS[language][at.month]!;
+  const month = (at: { month: number }) => MONTHS[language][at.month]!;
   const isPast = b.year !== dateOf(today).year;
   const end = `${b.date}${dot} ${month(b)}${isPast ? ` ${b.year}` : ''}`;
   if (from === to) return language === 'da' ? `den ${end}` : `on ${end}`;

@@ -1,13 +1,8 @@
 import type { Language } from '../text.ts';
 
-/*
- * Writes numbers and amounts of money for people, in Danish and English. All texts, pages, mails and charts use this file.
- */
-
 /** Stands between a number and its unit, so that no line breaks there. */
 const NBSP = '\u00a0';
 
-/** A whole number with a separator between thousands. */
 export const grouped = (count: number | string, separator: string): string =>
   String(count).replace(/\B(?=(\d{3})+$)/g, separator);
 

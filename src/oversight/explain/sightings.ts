@@ -8,7 +8,13 @@ import type { FeedRow } from '../../store/ports/state.ts';
 import { offersOfEan, offersWithText } from '../../store/spool/find.ts';
 import { isLegible } from '../../store/spool/footer.ts';
 import { heldSpoolOf } from '../../store/spool/held.ts';
-import { type RefusedRow, refusedBefore, refusedPath, refusedWithCode, refusedWithText } from '../../store/spool/refused.ts';
+import {
+  type RefusedRow,
+  refusedBefore,
+  refusedPath,
+  refusedWithCode,
+  refusedWithText,
+} from '../../store/spool/refused.ts';
 import { ROW_KEYS, readKnownRows } from '../../store/spool/rows.ts';
 
 /** The rows of one feed that match the question: offers, and rows that became none. */

@@ -19,10 +19,7 @@ interface Brand {
   readonly spellings: Spelling[];
 }
 
-/**
- * Numbers brands in the order in which they appear; spellings that fold to one key share a number. Products without a
- * place get their brand's number but do not count: a brand that only they have is not listed.
- */
+/** Spellings that fold to one key share a number. A brand that only products without a place have is not listed. */
 export function createBrands(spellingsMax = SPELLINGS_MAX) {
   const bySpelling = new Map<string, Spelling>();
   const byKey = new Map<string, Brand>();

@@ -1,5 +1,5 @@
 import { BEFORE_EVERY_EAN, type EanColumn, eanOfNumber } from '../../domain/ean.ts';
-import { createTop, type Top } from '../../domain/sorting.ts';
+import { createTop, firstIndex, type Top } from '../../domain/sorting.ts';
 import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { BrowsedProducts, BrowseQuestion } from '../../store/ports/search-question.ts';
 import { NO_DROP } from '../../store/ports/traits.ts';
@@ -7,10 +7,7 @@ import { behind, TRAIT_SORTS, traitFilter } from './trait-filter.ts';
 
 const NOTHING: BrowsedProducts = { eans: [], next: null, total: 0 };
 
-/**
- * Returns one page of products: one pass over the columns of the products that pass the filter, with a heap as large as
- * the page.
- */
+/** One pass over the columns of the products that pass the filter, with a heap as large as the page. */
 export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedProducts {
   const { skip, limit, drops } = question;
   const filter = traitFilter(traits, question.filters);
@@ -33,10 +30,7 @@ export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedPro
   };
 }
 
-/**
- * Sorts before every EAN. A score that is rejected even with this EAN is rejected with any, so the EAN need not be
- * read.
- */
+/** A score that is rejected even with the lowest EAN is rejected with any, so the EAN need not be read. */
 const ANY_EAN = BEFORE_EVERY_EAN;
 
 function offer(
@@ -72,14 +66,7 @@ function offer(
 export function placedIn(block: TraitBlock, placed: number): number {
   if (placed === Number.POSITIVE_INFINITY) return block.products;
   const ranks = block.ranks();
-  let low = 0;
-  let high = ranks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ranks[middle]! <= placed) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(0, ranks.length, (at) => ranks[at]! > placed);
 }
 
 const NONE = new Uint8Array();

@@ -1,7 +1,6 @@
 import { foldedWord, ownText, slugOf } from '../../domain/text.ts';
 import type { CategoryNode, CategoryPath } from '../../store/ports/traits.ts';
 
-/** A category name as the paths of all shops use it. */
 interface CategoryName {
   readonly number: number;
   readonly key: string;
@@ -16,9 +15,8 @@ const DEPTH_MAX = 10;
 const CHAIN_MAX = 100;
 
 /**
- * Builds one tree from the paths of all shops. Shops place a category differently, so its parent is the one that most
- * of its products name. A product belongs to the categories of its own path and to all above them. Products without a
- * place create no category; they belong to the existing ones of their path.
+ * Builds one tree from the paths of all shops: a category's parent is the one that most of its products name. Products
+ * without a place create no category; they belong to the existing ones of their path.
  */
 export function categoryTree(paths: readonly CountedPath[]): {
   categories: CategoryNode[];
@@ -122,15 +120,9 @@ function countedBy(members: readonly CategoryPath[], paths: readonly CountedPath
   return products;
 }
 
-interface SlugSource {
-  readonly number: number;
-  readonly key: string;
-  readonly path: readonly string[];
-}
-
 /** Gives each category a slug of its name; of its whole path if names collide; with a number if paths collide too. */
-function slugsOf(nodes: readonly SlugSource[]): Map<number, string> {
-  const short = (node: SlugSource) => slugOf(node.path.at(-1)!);
+function slugsOf(nodes: readonly CategoryNode[]): Map<number, string> {
+  const short = (node: CategoryNode) => slugOf(node.path.at(-1)!);
   const counts = new Map<string, number>();
   for (const node of nodes) counts.set(short(node), (counts.get(short(node)) ?? 0) + 1);
   const slugs = new Map<number, string>();
@@ -156,12 +148,10 @@ const LEVELS_MAX = 10;
 /** A category path as a shop writes it. `products` counts products with a place only. */
 interface CountedPath {
   readonly number: number;
-  /** The names of the levels, from the top level to the leaf. */
   readonly names: readonly string[];
   products: number;
 }
 
-/** Numbers category paths in the order in which they appear. */
 export function createCategoryPaths(pathsMax = PATHS_MAX) {
   const byText = new Map<string, CountedPath>();
   const learn = (text: string, hasPlace: boolean): CountedPath | undefined => {

@@ -1,10 +1,10 @@
+import { firstIndex } from '../../domain/sorting.ts';
 import type { TraitColumn, TraitIndex, TraitTable } from '../../store/ports/search-index.ts';
 import type { FoundFacets, SearchFilters } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 
 const VALUES_MAX = 20;
 
-/** A set of products whose trait columns can be read. */
 export interface TraitSource {
   columns<C extends TraitColumn>(...columns: C[]): Pick<TraitTable, C>;
 }
@@ -18,17 +18,14 @@ const FACETS = {
 } as const satisfies Partial<Record<TraitColumn, readonly (keyof SearchFilters)[]>>;
 type Facet = keyof typeof FACETS;
 
-/** The number of products with a value, and how many of them have a place. */
 interface FacetCounts {
   placed: number;
   all: number;
 }
 
 /**
- * Counts each facet without its own filter, so that it shows what another choice would give. `without(filters)` returns
- * the products without those filters; it must return the same object for the same products, so that their columns are
- * read once for all facets. Products without a place are counted, but values are ordered, and price limits chosen, by
- * the others.
+ * Counts each facet without its own filter, to show what another choice would give. `without` must return the same object
+ * for the same products, so that their columns are read once. Products with a place decide the order and the price limits.
  */
 export function countFacets(
   traits: TraitIndex,
@@ -80,7 +77,6 @@ function addTo<Key>(counts: Map<Key, FacetCounts>, key: Key, { placed, all }: Fa
   }
 }
 
-/** Orders by products with a place first, then by all products. */
 const byCounts = (a: FacetCounts, b: FacetCounts): number => b.placed - a.placed || b.all - a.all;
 
 /** Joins values by name, since a category may be on several paths, and leaves out values without a name. */
@@ -117,10 +113,7 @@ const ORE_PER_KRONE = 100;
 /** The factors of round limits: a limit is one of these times a power of ten. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/**
- * Returns at most six price bands with round limits, chosen so that each holds about as many `limiting` prices, and the
- * number of `prices` in each. The last band has no upper limit.
- */
+/** Chooses round limits, so that each band has about as many `limiting` prices. The last band has no upper limit. */
 export function priceBands(
   prices: readonly number[],
   limiting: readonly number[] = prices,
@@ -145,7 +138,6 @@ export function priceBands(
   });
 }
 
-/** Returns the nearest round number of kroner, in øre. */
 function roundLimit(ore: number): number {
   const unit = ORE_PER_KRONE * 10 ** Math.max(0, Math.floor(Math.log10(Math.max(ore, 1) / ORE_PER_KRONE)));
   const nearest = ROUND.reduce((best, each) =>
@@ -155,14 +147,5 @@ function roundLimit(ore: number): number {
   return Math.ceil((nearest * unit) / ORE_PER_KRONE) * ORE_PER_KRONE;
 }
 
-/** Binary search: the number of sorted prices below a limit. */
-function below(sorted: Float64Array, limit: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const below = (sorted: Float64Array, limit: number): number =>
+  firstIndex(0, sorted.length, (at) => sorted[at]! >= limit);

@@ -22,7 +22,6 @@ export const FILTER_CONDITIONS = ['new', 'refurbished', 'used'] as const;
 export interface FilterChoice {
   category: string | undefined;
   brand: string | undefined;
-  /** The domain name of a shop. */
   vendor: string | undefined;
   minOre: number;
   maxOre: number;
@@ -33,7 +32,6 @@ export interface FilterChoice {
 /** No shop has this number: an unknown domain finds nothing. */
 const NO_VENDOR = -1;
 
-/** Turns a caller's filters into folded words and numbers that can be compared. */
 export function filtersOfChoice(
   choice: FilterChoice,
   vendors: () => readonly { id: number; domain: string }[],
@@ -61,10 +59,7 @@ function kindsOfChoice({ isInStock, condition }: FilterChoice): number {
 /** A maximum price excludes products without a price. */
 const LEAST_PRICE = NO_PRICE + 1;
 
-/**
- * Translates names into the generation's numbers. Undefined if the generation has no such brand or category: nothing
- * passes.
- */
+/** Undefined if the generation has no such brand or category: nothing passes. */
 export function traitFilter(traits: TraitIndex, filters: SearchFilters): TraitFilter | undefined {
   const { category: categoryKey, brand: brandKey, ...filter } = filters;
   const brand = brandKey === undefined ? undefined : traits.brandOf(brandKey);
@@ -79,10 +74,7 @@ export function traitFilter(traits: TraitIndex, filters: SearchFilters): TraitFi
   };
 }
 
-/**
- * The longer posting list is intersected only up to this length; beyond it the shorter list's products are filtered one
- * by one.
- */
+/** Beyond this length the second posting list is not read: the first list's products are filtered one by one. */
 const SECOND_LISTED_MAX = 100_000;
 
 /** Returns the index tokens that exactly the products of the brand and category have, the rarer first. */
@@ -100,10 +92,7 @@ export function filterMarks(traits: TraitIndex, filters: SearchFilters): string[
 
 /** Lower than the score of any price: prices and ranks have 32 bits. */
 const NO_PRICE_SCORE = -(2 ** 33);
-/**
- * Subtracted from the score of a product without a place: it sorts after all products with one and keeps its order
- * among its like. Scores stay safe integers, as cursors need.
- */
+/** Sorts products without a place after all others, in their own order; scores stay safe integers for cursors. */
 const BEHIND = 2 ** 40;
 
 const highest = (value: number): number => value;

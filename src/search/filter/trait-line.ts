@@ -4,16 +4,11 @@ import { type CategoryPath, NO_DROP, type Traits, vendorList } from '../../store
 /** A product's traits as the merge knows them, before brand and category path have numbers. */
 export interface OfferedTraits extends Omit<Traits, 'ean' | 'path' | 'brand' | 'vendors'> {
   vendorIds: readonly number[];
-  /**
-   * A shop of good record offers it at a price that is not held; products without a place are listed last everywhere.
-   */
+  /** A shop of good record offers it at a price that is not held; products without a place are listed last. */
   hasPlace: boolean;
 }
 
-/**
- * Writes a product's traits as text between the two passes of a build: numbers separated by spaces, then the shops,
- * then a tab.
- */
+/** Writes numbers separated by spaces, then the shops, then a tab: a line between the two passes of a build. */
 export function writeTraits(path: number, brand: number, own: OfferedTraits): string {
   const { priceOre, firstSeenDay, dropTenths, kinds, vendorIds } = own;
   return `${path} ${brand} ${priceOre} ${firstSeenDay} ${dropTenths - NO_DROP} ${kinds} \t${vendorList(vendorIds)}\t`;
@@ -23,7 +18,7 @@ export function writeTraits(path: number, brand: number, own: OfferedTraits): st
 let line = '';
 let at = 0;
 
-/** Reads the traits of a line, and returns the rest of the line, which begins with the EAN. */
+/** The rest of the line begins with the EAN. */
 export function readTraits(text: string): { traits: Traits; words: string } {
   line = text;
   at = 0;
@@ -44,7 +39,6 @@ export function readTraits(text: string): { traits: Traits; words: string } {
 const ZERO = 48;
 const NINE = 57;
 
-/** Reads digits up to the next non-digit, and skips that. */
 function number(): number {
   let value = 0;
   for (; ; at++) {
@@ -63,7 +57,6 @@ function number(): number {
 export const brandMark = (brand: number): string => `.b${brand}`;
 export const categoryMark = (node: number): string => `.c${node}`;
 
-/** Creates a function that returns a document's marks, each with a leading space. */
 export function createMarks(
   paths: readonly CategoryPath[],
 ): (traits: Pick<Traits, 'path' | 'brand'>) => string {

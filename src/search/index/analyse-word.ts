@@ -21,7 +21,7 @@ import {
 } from './packed-document.ts';
 import { kindOf, readForms, writeToken } from './token-line.ts';
 
-/** The parts that analyse a token; `formOf` returns the one object of a form. */
+/** `formOf` returns the one object of a form. */
 export interface WordParts {
   analyser: Analyser;
   lexicon: Lexicon;
@@ -77,7 +77,6 @@ export function analyseNumber(written: string, { analyser, formOf }: WordParts):
   };
 }
 
-/** Returns a leaf category's name as documents store it. */
 export function packLeaf(name: string, words: Omit<WordParts, 'formOf'>): string {
   const parts = { ...words, formOf: new IndexForms().of };
   const tokens = words.analyser.tokenise(name);
@@ -95,7 +94,6 @@ export class IndexForms {
   /** Forms of the current document only: model numbers seldom occur again and would fill the cache. */
   #passing: IndexForm[] = [];
 
-  /** Must be called before each document. */
   begin(): void {
     this.#passing = [];
   }
@@ -117,13 +115,11 @@ export class IndexForms {
     return form;
   };
 
-  /** Keeps a word's forms for later documents. */
   readonly keep = (word: DocumentWord): DocumentWord => {
     for (const form of word.forms) this.#ofWords.set(form.text, form);
     return word;
   };
 
-  /** Keeps a form for later documents. */
   readonly keepForm = (form: IndexForm): IndexForm => {
     this.#ofWords.set(form.text, form);
     return form;

@@ -1,3 +1,4 @@
+import { doubled } from '../../domain/sorting.ts';
 import { type CategoryShare, NO_CATEGORIES, type WordCategories } from '../language/word-categories.ts';
 import type { KnownWord } from './known-words.ts';
 
@@ -12,12 +13,8 @@ const DOUBT = 0.5;
 const SHARE_MIN = 0.04;
 /** A word that only one brand uses is more likely a model's name than a head noun; its share is multiplied by this. */
 const OF_ONE_BRAND = 0.15;
-/** This few products may have one brand by chance. */
 const FEW = 2;
-/**
- * The least probability that two products of a category have the same head noun. Categories below it, such as "Tilbud"
- * and "Diverse", hold anything and say nothing about a word.
- */
+/** Two products of a category have the same head noun at least this often; "Tilbud" and "Diverse" hold anything. */
 const ALIKE_MIN = 0.03;
 
 /**
@@ -33,9 +30,7 @@ export class CategoryCounts {
   #total = new Uint32Array(WORDS_FIRST);
   #articleTotal = new Uint32Array(WORDS_FIRST);
 
-  /**
-   * Numbers categories from 1; 0 is no category. An arrow function in a field, so that it can be passed as a callback.
-   */
+  /** Numbers categories from 1; 0 is no category. An arrow function, so that it can be passed as a callback. */
   readonly numberOf = (name: string): number => {
     if (name === '') return 0;
     const known = this.#categories.get(name);
@@ -102,23 +97,14 @@ export class CategoryCounts {
   }
 
   #grow(): void {
-    const larger = (counts: Uint32Array) => {
-      const grown = new Uint32Array(counts.length * 2);
-      grown.set(counts);
-      return grown;
-    };
-    const category = new Uint16Array(this.#category.length * 2);
-    category.set(this.#category);
-    this.#category = category;
-    this.#anywhere = larger(this.#anywhere);
-    this.#asArticle = larger(this.#asArticle);
-    this.#total = larger(this.#total);
-    this.#articleTotal = larger(this.#articleTotal);
+    this.#category = doubled(this.#category);
+    this.#anywhere = doubled(this.#anywhere);
+    this.#asArticle = doubled(this.#asArticle);
+    this.#total = doubled(this.#total);
+    this.#articleTotal = doubled(this.#articleTotal);
   }
 
-  /**
-   * Returns the category's slot or a free one; if all slots belong to other categories, decrements them and returns -1.
-   */
+  /** Returns the category's slot or a free one; if there is none, decrements all slots and returns -1. */
   #slotOf(from: number, category: number): number {
     let free = -1;
     for (let slot = from; slot < from + SLOTS; slot++) {

@@ -36,7 +36,6 @@ const CANONICAL = Uint8Array.from({ length: 256 }, (_, code) => {
 /** Calls `use` for the words of a description that are worth finding, with their numbers; -1 for a model number. */
 export type TellingWords = (line: string, use: (number: number, word: string) => void) => void;
 
-/** Counts the words of all descriptions; `telling` then selects those that are worth finding. */
 export class DescriptionWords {
   readonly #words = new WordTable(WORDS_MAX, (word) => STOP_WORDS.has(word));
   readonly #bytes = Buffer.alloc(TEXT_CHARS_MAX + 2);
@@ -58,9 +57,7 @@ export class DescriptionWords {
     return this.#line.toString('latin1', 0, this.#lineEnd) + this.#models;
   }
 
-  /**
-   * Reads words of letters, and model numbers with or without hyphens; numbers and measures say too little in prose.
-   */
+  /** Reads words of letters, and model numbers with or without hyphens; other numbers say too little in prose. */
   #read(length: number): void {
     const [bytes, spelt] = [this.#bytes, this.#spelt];
     let models = 0;
@@ -99,7 +96,6 @@ export class DescriptionWords {
     }
   }
 
-  /** Writes a word's number to the line, once per description. */
   #take(length: number, hash: number): void {
     const number = this.#words.count(hash, this.#spelt, length);
     if (number < 0) return;

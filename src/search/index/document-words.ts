@@ -6,21 +6,18 @@ import type { TellingWords } from './description-words.ts';
 import type { DocumentWord, IndexForm } from './packed-document.ts';
 import { eachToken, kindOf, wordOfLine } from './token-line.ts';
 
-/** Reads the words of one document after another from token lines, see token-line.ts. */
 export interface DocumentWords {
   /** Must be called before each document: within one document, equal forms are the same object. */
   begin(): void;
   of(line: string): DocumentWord[];
-  /** Reads a line that many products share (brand, category, colour), with a cache. */
+  /** Many products share the line (brand, category, colour), so it is cached. */
   ofRepeated(line: string): readonly DocumentWord[];
-  /** The forms of the description's words that are worth finding. */
   ofDescription(line: string): readonly IndexForm[];
 }
 
 const WRITTEN_MAX = 100_000;
 const LINES_MAX = 100_000;
 
-/** `numbered` holds the words that token lines name by number. */
 export function createDocumentWords(
   words: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],
@@ -82,7 +79,6 @@ export function createDocumentWords(
   };
 }
 
-/** Caches the forms of description words by the word's number. */
 function createDescriptionForms(forms: IndexForms, analyser: Analyser, telling: TellingWords) {
   const byNumber: IndexForm[] = [];
   const formOf = (number: number, word: string): IndexForm => {

@@ -11,7 +11,6 @@ import {
   partsFor,
 } from './packed-document.ts';
 
-/** A product as a generation stores it for search. */
 export interface SearchDocument {
   /** The index tokens, separated by spaces, each once. */
   tokens: string;
@@ -87,10 +86,7 @@ function isAccessory(name: readonly DocumentWord[], leaf: readonly DocumentWord[
   return false;
 }
 
-/**
- * Adds core tokens: the words that say what the article is, from its leaf category, its brand and its name up to what
- * it is for or has.
- */
+/** Core tokens are taken from the leaf category, the brand, and the name up to what the article is for or has. */
 function addCore(
   tokens: DocumentTokens,
   name: readonly DocumentWord[],
@@ -115,9 +111,8 @@ function addCore(
 const NAMING_MIN = 0.4;
 
 /**
- * Returns the position of a name's head noun, or -1: the last word that mostly is one in the catalogue's names, else
- * the last word before the name says what the article is for, has or looks like. In "bike phone holder" it is the
- * holder.
+ * Returns the position of the head noun, or -1: the last word that mostly is one in the catalogue's names, else the last
+ * word before the name says what the article is for, has or looks like. In "bike phone holder" it is the holder.
  */
 function articleAt(name: readonly DocumentWord[], brand: readonly DocumentWord[]): number {
   let last = -1;
@@ -135,7 +130,6 @@ function articleAt(name: readonly DocumentWord[], brand: readonly DocumentWord[]
 /** A description with more words than this lists everything that the product goes with. */
 const DESCRIPTION_WORDS_MAX = 32;
 
-/** Collects the index tokens of one document after another, each token once. */
 function createDocumentTokens() {
   let document = 0;
   let text = '';

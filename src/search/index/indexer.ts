@@ -6,7 +6,7 @@ import { createMarks, type OfferedTraits, readTraits, writeTraits } from '../fil
 import { createAnalyser } from '../language/analyse.ts';
 import { createSplit } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';
-import { createCollector, type NamePart, namePart } from '../suggest/collect.ts';
+import { createCollector, namePart, type PhraseWord } from '../suggest/collect.ts';
 import { createDescribe } from './document.ts';
 import { FIELDS } from './packed-document.ts';
 import { eachToken, tokenOfLine } from './token-line.ts';
@@ -15,31 +15,22 @@ import { createVocabulary, type SearchProduct } from './vocabulary.ts';
 const BUCKETS = 128;
 /** Products without a place get the lowest buckets, so that they rank after all others. */
 const BEHIND_BUCKETS = 16;
-/**
- * Products are read in batches: one at a time between the merge's articles cools the CPU caches, 16.2 instead of 14.5
- * CPU s a night of 200,000.
- */
+/** Reading one product at a time cools the CPU caches: 16.2 instead of 14.5 CPU s a night of 200,000. */
 const AT_ONCE = 256;
 
-/**
- * The part of a generation that an index is written to, in this order: names, documents by rank, lexicon, suggestions.
- */
+/** An index is written in this order: names, documents by rank, lexicon, suggestions. */
 export type IndexTarget = Pick<
   GenerationBuilder,
   'addTraitNames' | 'addDocument' | 'addLexicon' | 'addSuggestions'
 >;
 
-/** A product on its way into the index. */
 export interface AddedProduct {
   product: SearchProduct;
   popularity: number;
   traits: OfferedTraits;
 }
 
-/**
- * Builds a generation's search index during the merge. Products arrive in EAN order and are counted and put into
- * buckets by popularity; `finish` analyses them with the lexicon of the whole catalogue and writes them in rank order.
- */
+/** Products are put into buckets by popularity; `finish` analyses them with the whole lexicon and writes them by rank. */
 export function createIndexer(dir: string) {
   const analyser = createAnalyser();
   const vocabulary = createVocabulary(analyser);
@@ -103,11 +94,10 @@ const bucketOf = (popularity: number, hasPlace: boolean): number =>
 const bucketAmong = (buckets: number, popularity: number): number =>
   Math.min(buckets - 1, Math.floor(popularity * buckets));
 
-/** Creates a reader of names for phrases; the display form of a numbered word is cached. */
 function nameReader(numbered: readonly string[], display: (word: string) => string) {
-  const parts: NamePart[] = [];
-  return (words: string): NamePart[] => {
-    const name: NamePart[] = [];
+  const parts: PhraseWord[] = [];
+  return (words: string): PhraseWord[] => {
+    const name: PhraseWord[] = [];
     eachToken(
       words.split('\t', FIELDS.name + 1)[FIELDS.name]!,
       (number) => {
@@ -122,5 +112,4 @@ function nameReader(numbered: readonly string[], display: (word: string) => stri
 
 export type Indexer = ReturnType<typeof createIndexer>;
 
-/** The indexer of a generation that nobody will search. */
 export const noIndex: Indexer = { add: () => {}, finish: () => {}, abandon: () => {} };

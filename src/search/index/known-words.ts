@@ -2,7 +2,6 @@ import { ownText } from '../../domain/text.ts';
 import { isLexiconWord } from '../language/lexicon.ts';
 import { endsPhrase, isAttribute } from '../language/tokens/words.ts';
 
-/** A word of the catalogue with its counts. */
 export interface KnownWord {
   word: string;
   /** The word's number as text; '' if numbers had run out. */
@@ -11,21 +10,15 @@ export interface KnownWord {
   count: number;
   product: number;
   inBrand: number;
-  /** The last product whose brand has the word. */
   brandProduct: number;
-  /**
-   * The brand of the last product whose phrase has the word, and the number of such brands; 2 stands for two or more.
-   */
+  /** The brand of the last product whose phrase has the word; `brands` is 2 for two or more. */
   brand: string | undefined;
   brands: number;
   inPlainLetters: number;
   /** The word's row in CategoryCounts; -1 before it has one. */
   counted: number;
-  /** A leaf category's name contains the word. */
   article: boolean;
-  /** The word consists of letters and is short enough for the lexicon. */
   lexical: boolean;
-  /** The word ends the part of a name that says what the article is. */
   ends: boolean;
   /** The word is an adjective or a material, never a head noun. */
   attribute: boolean;
@@ -43,7 +36,6 @@ export function createKnownWords(limits = WORD_LIMITS) {
   let wordsMax = limits.words;
   const numbered: string[] = [];
   return {
-    /** The numbered words; a word's index is its number. */
     numbered: numbered as readonly string[],
     all: () => words.values(),
     of(text: string): KnownWord {
@@ -69,10 +61,7 @@ export function createKnownWords(limits = WORD_LIMITS) {
       words.set(word, added);
       return added;
     },
-    /**
-     * Drops rare words if there are too many. Returns true if it did: objects of words are then stale and must be asked
-     * for again.
-     */
+    /** Returns true if it dropped rare words: objects of words are then stale and must be asked for again. */
     makeRoom(): boolean {
       if (words.size <= wordsMax) return false;
       words = new Map(words.entries().filter(([, { count, number }]) => count > 1 || number !== ''));

@@ -1,4 +1,3 @@
-/** The order of a packed document's tab-separated fields. */
 export const FIELDS = {
   ean: 0,
   flags: 1,
@@ -17,12 +16,9 @@ export const ARTICLE_SHIFT = 3;
 export const CORE = '=';
 /** Prefix of a token that only the description has. It is in the index only: the stored line has no description. */
 export const IN_DESCRIPTION = '-';
-/**
- * Written before the word after which a name says what the article is for or has, and before a colour inside a brand.
- */
+/** Written before words that say what the article is for or has, and before a colour inside a brand. */
 export const MARK = { isFor: '<', isWith: '>', inBrand: '^' } as const;
 
-/** Parses the fields before the words of a packed document; `name` is the offset of the name. */
 export function readHeader(doc: string) {
   const eanEnd = doc.indexOf('\t');
   const flagsEnd = doc.indexOf('\t', eanEnd + 1);
@@ -31,21 +27,16 @@ export function readHeader(doc: string) {
   return {
     ean: doc.slice(0, eanEnd),
     flags,
-    /** The position of the head noun in the name; -1 for none. */
     article: (flags >> ARTICLE_SHIFT) - 1,
     vendorCount: Number(doc.slice(flagsEnd + 1, vendorsEnd)),
     name: vendorsEnd + 1,
   };
 }
 
-/** Returns the offset of the leaf category, given the offset of the name. */
 export const leafFrom = (doc: string, name: number): number =>
   doc.indexOf('\t', doc.indexOf('\t', name) + 1) + 1;
 
-/**
- * Packs a word: støvl'er is "støvler", vinterstøvl'er+vint+støvl a compound, wh1000xm5~wh~1000 a model number and its
- * pieces.
- */
+/** støvl'er is "støvler", vinterstøvl'er+vint+støvl a compound, wh1000xm5~wh~1000 a model number with its pieces. */
 export function packWord(surface: string, index: string, parts: string[], pieces: string[]): string {
   const ending =
     surface === index ? '' : surface.startsWith(index) ? `'${surface.slice(index.length)}` : `'=${surface}`;
@@ -78,25 +69,19 @@ function markOf(name: readonly DocumentWord[], at: number, brand: readonly Docum
   return named && (brand.includes(name[at - 1]!) || brand.includes(name[at + 1]!)) ? MARK.inBrand : '';
 }
 
-/**
- * True at a word like "til" that begins another article's name: "cover til iPhone". "Sko til børn" only names the
- * audience.
- */
+/** True at a word like "til" that begins another article's name: "cover til iPhone", but not "sko til børn". */
 export function partsFor(name: readonly DocumentWord[], at: number): boolean {
   return name[at]!.isFor && !(name[at + 1]?.audience ?? false);
 }
 
-/** Returns the index tokens of a packed leaf category. */
 export const tokensOfLeaf = (leaf: string): string[] => [
   ...new Set(leaf.split(' ').flatMap((word) => /^[^'+~<>^]+/.exec(word) ?? [])),
 ];
 
-/**
- * A form under which documents are found. Each form is one object, so that it can hold the last document that has it.
- */
+/** One object per form, so that it can hold the last document that has the form. */
 export interface IndexForm {
   text: string;
-  /** The form as a token, as a core token and as a description token, each with a leading space. */
+  /** Each token has a leading space. */
   token: string;
   core: string;
   described: string;
@@ -113,26 +98,17 @@ export interface DocumentWord {
   index: IndexForm;
   /** The index form, the forms of a compound's parts and of a model number's pieces. */
   forms: readonly IndexForm[];
-  /** The last part of a compound, its head noun. */
   head: IndexForm | undefined;
   /** A stop word, a colour or a measure: it does not say what the article is. */
   plain: boolean;
   colour: boolean;
-  /**
-   * `isFor`: a word like "til". `audience`: a word like "børn", which after "til" names the audience and no other
-   * article.
-   */
+  /** A word like "børn" after one like "til" names the audience and no other article. */
   isFor: boolean;
   audience: boolean;
   isWith: boolean;
-  /** The word ends the part of a name that says what the article is. */
   ends: boolean;
-  /** The share of names with the word in which it is the head noun, 0–1. */
   naming: number;
   accessory: boolean;
-  /**
-   * The word names an accessory in any context; other accessory words do so only before "til" or in a category of
-   * accessories.
-   */
+  /** Other accessory words name an accessory only before "til" or in a category of accessories. */
   strongAccessory: boolean;
 }

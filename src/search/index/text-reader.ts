@@ -17,27 +17,19 @@ export interface TextField {
 
 export interface PathField extends TextField {
   leaf: string;
-  /** The number of the leaf category. */
   category: number;
-  /** The words of the leaf category's name. */
   categoryWords: readonly KnownWord[];
 }
 
 const NOTHING = () => {};
 
-/**
- * Reads a product's texts into token lines (see token-line.ts) and collects their words. Its caches hold KnownWord
- * objects: create a new reader after `makeRoom` returned true.
- */
+/** Its caches hold KnownWord objects: create a new reader after `makeRoom` returned true. */
 export function createTextReader(
   analyser: Analyser,
   wordOf: (text: string) => KnownWord,
   categoryOf: (name: string) => number,
 ) {
-  /**
-   * Writes the first `max` tokens and a few later model numbers as a line. `count` gets every word; `use` gets each
-   * token's word, or undefined for a token that is no word.
-   */
+  /** `count` gets every word, also beyond `max`; `use` gets each token's word, or undefined for a token that is no word. */
   const line = (
     text: string,
     max: number,
@@ -91,17 +83,14 @@ export function createTextReader(
 /** Writes "str" before a lone size letter, because "m" in a name may stand for "med": "m. låg". */
 const sizeText = (size: string): string => (SIZE_LETTERS.has(canonical(size.trim())) ? `str ${size}` : size);
 
-/**
- * Collects the words of a name that say what the article is: those before what it is for, has or looks like. In "Oktant
- * phone holder for the desk, black" they are "phone" and "holder".
- */
+/** Collects the words that say what the article is: "phone holder" in "Oktant phone holder for the desk, black". */
 interface NamePhrase {
   readonly words: readonly KnownWord[];
   /** Must be called before each name, after its brand was read. */
   begin(product: number): void;
   /** Adds the name's next word; undefined stands for a number, a measure or a model number. */
   add(word: KnownWord | undefined): void;
-  /** Returns the head noun: the last word that is no attribute. */
+  /** The last word that is no attribute. */
   article(): KnownWord | undefined;
 }
 

@@ -30,7 +30,6 @@ export function wordOfLine(written: string): Token {
 /** Returns the forms of a number, a measure or a model number; the first is the token's text. */
 export const readForms = (written: string): string[] => written.slice(1).split('~');
 
-/** Reads a token that is written out. */
 export function tokenOfLine(written: string): Token {
   const kind = kindOf(written);
   return kind === 'word' ? wordOfLine(written) : { kind, text: readForms(written)[0]!, pieces: NONE };

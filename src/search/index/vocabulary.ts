@@ -6,7 +6,6 @@ import { DescriptionWords, type TellingWords } from './description-words.ts';
 import { createKnownWords, type KnownWord, WORD_LIMITS } from './known-words.ts';
 import { createNamePhrase, createTextReader, type PathField, type TextField } from './text-reader.ts';
 
-/** A product as search sees it. */
 export interface SearchProduct {
   ean: string;
   name: string;
@@ -28,10 +27,8 @@ export interface Vocabulary {
    * a product without a place are not counted: a newcomer's misspelling would block its own correction.
    */
   add(product: SearchProduct, hasPlace?: boolean): string;
-  /** The words that lines name by number. */
   numbered: readonly string[];
   build(): Lexicon;
-  /** Returns a reader of descriptions' lines. */
   telling(): TellingWords;
 }
 
@@ -47,20 +44,18 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
   const phrase = createNamePhrase();
   let read = createTextReader(analyser, known.of, categories.numberOf);
   let products = 0;
-  /** The words of the current product, each once. */
-  const seen: KnownWord[] = [];
+  const productWords: KnownWord[] = [];
 
   const count = (word: KnownWord) => {
     if (word.product === products) return;
     word.product = products;
     word.count++;
-    seen.push(word);
+    productWords.push(word);
   };
 
-  /** Counts the words of a product and returns the token line of its name. */
   const counted = (product: SearchProduct, brand: TextField, path: PathField, color: TextField): string => {
     products++;
-    seen.length = 0;
+    productWords.length = 0;
     for (const word of brand.words) {
       count(word);
       word.inBrand++;
@@ -71,7 +66,7 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     for (const word of path.words) count(word);
     for (const word of path.categoryWords) word.article = true;
     for (const word of color.words) count(word);
-    countPlainLetters(product, seen);
+    countPlainLetters(product, productWords);
     const article = phrase.article();
     for (const word of phrase.words) {
       countBrand(word, brand.line);
@@ -107,7 +102,7 @@ function countBrand(word: KnownWord, brand: string): void {
   word.brand = brand;
 }
 
-/** A small catalogue keeps every word; in a large one a word seen once is more often a misspelling. */
+/** A small catalogue keeps every word; in a large one a word productWords once is more often a misspelling. */
 const countMinOf = (products: number): number => (products < 50_000 ? 1 : products < 500_000 ? 2 : 3);
 
 function entriesOf(words: Iterable<KnownWord>, products: number, categories: CategoryCounts): LexiconEntry[] {
@@ -138,10 +133,10 @@ function entriesOf(words: Iterable<KnownWord>, products: number, categories: Cat
 /** Two letters that may stand for æ, ø or å. */
 const PAIR = /[Aa][EeAa]|[Oo][Ee]/;
 
-function countPlainLetters({ name, brand }: SearchProduct, seen: readonly KnownWord[]): void {
+function countPlainLetters({ name, brand }: SearchProduct, productWords: readonly KnownWord[]): void {
   if (!PAIR.test(name) && !PAIR.test(brand)) return;
   const plain = new Set(`${name} ${brand}`.toLowerCase().split(/[^a-z]+/));
-  for (const known of seen) {
+  for (const known of productWords) {
     if (/[æøå]/.test(known.word) && plain.has(plainLetters(known.word))) known.inPlainLetters++;
   }
 }
@@ -149,9 +144,7 @@ function countPlainLetters({ name, brand }: SearchProduct, seen: readonly KnownW
 const FIRST_MIN = 3;
 const HEAD_MIN = 4;
 const HEAD_MAX = 12;
-/**
- * An ending is a word of its own if this many different words precede it: "automat" in vand-, kaffe- and foderautomat.
- */
+/** An ending is a word if this many words precede it: "automat" in vand-, kaffe- and foderautomat. */
 const FIRSTS_MIN = 3;
 /** Endings that are inflections, not words: "stolerne", "bordene", "rengøring". */
 const INFLECTION = /^(?:er|en|et|ne|re|ing|ning|els|hed|lig|isk|e)/;
@@ -163,7 +156,6 @@ interface CompoundHead {
   count: number;
 }
 
-/** Finds endings that many compounds share and that never occur alone, with the compounds' counts. */
 function sharedHeads(words: readonly { word: string; count: number }[]): Map<string, number> {
   const counts = new Map(words.map(({ word, count }) => [word, count]));
   const found = new Map<string, CompoundHead>();

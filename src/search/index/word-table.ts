@@ -1,4 +1,5 @@
 import { spread } from '../../domain/hash.ts';
+import { doubled } from '../../domain/sorting.ts';
 
 const FIRST_SLOTS = 1 << 12;
 
@@ -71,16 +72,12 @@ export class WordTable {
 
   #grow(): void {
     const length = this.#slots.length * 2;
-    const [hashes, counts, documents] = [this.#hashes, this.#counts, this.#documents];
-    this.#hashes = new Int32Array(length / 2);
-    this.#counts = new Uint32Array(length / 2);
-    this.#documents = new Uint32Array(length / 2);
-    this.#hashes.set(hashes);
-    this.#counts.set(counts);
-    this.#documents.set(documents);
+    this.#hashes = doubled(this.#hashes);
+    this.#counts = doubled(this.#counts);
+    this.#documents = doubled(this.#documents);
     this.#slots = new Int32Array(length);
     for (let number = 0; number < this.#words.length; number++) {
-      let slot = spread(hashes[number]!) & (length - 1);
+      let slot = spread(this.#hashes[number]!) & (length - 1);
       while (this.#slots[slot] !== 0) slot = (slot + 1) & (length - 1);
       this.#slots[slot] = number + 1;
     }

@@ -9,7 +9,6 @@ export interface Analyser {
   tokenise(text: string): Token[];
   stem: Stem;
   indexForm(token: Token): string;
-  /** Returns further forms under which a document's token is found. */
   indexPieces(token: Token): string[];
   isAccessory(stem: string): boolean;
 }
@@ -35,10 +34,7 @@ export function createAnalyser(): Analyser {
   };
 }
 
-/**
- * "wh1000xm5" has the forms wh, 1000, xm and the pairs that people write as one, wh1000 and xm5. Single characters are
- * left out.
- */
+/** "wh1000xm5" has the forms wh, 1000, xm and the pairs that people write as one: wh1000 and xm5. */
 function modelForms({ text, pieces }: Token): string[] {
   const forms: string[] = [];
   const add = (form: string) => {
@@ -52,7 +48,7 @@ function modelForms({ text, pieces }: Token): string[] {
   return forms;
 }
 
-/** Returns the other ways in which documents may write a model number: iphone|15|pro and iphone15|pro. */
+/** Documents may write iphone15pro as iphone|15|pro and as iphone15|pro. */
 export function modelSpellings(model: string): string[][] {
   const pieces = modelPieces(model);
   if (pieces.length < 2) return [];
@@ -67,46 +63,15 @@ export function modelSpellings(model: string): string[][] {
   return pairs.length > 1 && pairs.length < pieces.length ? [pieces, pairs] : [pieces];
 }
 
-/** Irregular forms that Snowball does not know, and their stems. */
-const IRREGULAR: Record<string, string> = {
-  børn: 'barn',
-  børnene: 'barn',
-  mænd: 'mand',
-  mændene: 'mand',
-  skoen: 'sko',
-  skoene: 'sko',
-  skøne: 'sko',
-  bøger: 'bog',
-  bøgerne: 'bog',
-  bogen: 'bog',
-  tænder: 'tand',
-  hænder: 'hånd',
-  hånden: 'hånd',
-  fødder: 'fod',
-  fødderne: 'fod',
-  gæs: 'gås',
-  ure: 'ur',
-  uret: 'ur',
-  urene: 'ur',
-  hvidt: 'hvid',
-  blåt: 'blå',
-  blåe: 'blå',
-  rødt: 'rød',
-  gråt: 'grå',
-  grønt: 'grøn',
-  gult: 'gul',
-  brunt: 'brun',
-  lyst: 'lys',
-  mørkt: 'mørk',
-  stort: 'stor',
-  trådløst: 'trådløs',
-  hamre: 'ham',
-  hamrene: 'ham',
-  mice: 'mous',
-  feet: 'foot',
-  teeth: 'tooth',
-  women: 'woman',
-};
+/** Irregular forms that Snowball does not know, each with its stem. */
+const IRREGULAR = new Map(
+  `børn barn, børnene barn, mænd mand, mændene mand, skoen sko, skoene sko, skøne sko, bøger bog, bøgerne bog, bogen bog,
+  tænder tand, hænder hånd, hånden hånd, fødder fod, fødderne fod, gæs gås, ure ur, uret ur, urene ur, hvidt hvid, blåt blå,
+  blåe blå, rødt rød, gråt grå, grønt grøn, gult gul, brunt brun, lyst lys, mørkt mørk, stort stor, trådløst trådløs,
+  hamre ham, hamrene ham, mice mous, feet foot, teeth tooth, women woman`
+    .split(/,\s+/)
+    .map((pair) => pair.split(' ') as [form: string, stem: string]),
+);
 
 /** Irregular forms that also end compounds: "kogebøger". */
 const IRREGULAR_ENDING = /(?:bøger|bøgerne|bogen|børn|børnene|mænd|tænder|hænder|fødder|fødderne)$/;
@@ -115,10 +80,7 @@ const CACHE_MAX = 400_000;
 
 type Stem = (word: string) => string;
 
-/**
- * Creates the Danish Snowball stemmer, applied until nothing changes, so that a stem is its own stem, with fixes such
- * as "kabel" and "kabler".
- */
+/** The Danish Snowball stemmer is applied until nothing changes, so that a stem is its own stem. */
 function createStem(): Stem {
   const stemmer = snowball.newStemmer('danish');
   const stem = memo((word) => fixedPoint(stemmer, word), CACHE_MAX);
@@ -129,11 +91,10 @@ function createStem(): Stem {
 function fixedPoint(stemmer: { stem(word: string): string }, word: string): string {
   let now = word;
   for (let round = 0; round < 6; round++) {
-    // `hasOwn` keeps a query like "constructor" from finding Object.prototype.
-    const regular = Object.hasOwn(IRREGULAR, now) ? IRREGULAR[now] : undefined;
+    const regular = IRREGULAR.get(now);
     if (regular !== undefined) return regular;
     const ending = now.length > 6 ? IRREGULAR_ENDING.exec(now) : null;
-    if (ending !== null) return now.slice(0, ending.index) + IRREGULAR[ending[0]];
+    if (ending !== null) return now.slice(0, ending.index) + IRREGULAR.get(ending[0]);
     if (now.length < 4 || !/^[a-zæøå]+$/.test(now)) return now;
     const next = english(now) ?? withoutVowelBeforeL(stemmer.stem(now));
     if (next === now || next.length < 2) return now;
@@ -142,10 +103,7 @@ function fixedPoint(stemmer: { stem(word: string): string }, word: string): stri
   return now;
 }
 
-/**
- * Returns the next form of an English word that the Danish rules would not stem, such as "knives", "teddies", "toys"
- * and "shoes"; undefined for other words. Words in -ss, such as "mattress", are left whole; Danish has none.
- */
+/** "Knives", "teddies", "toys" and "shoes" need English rules. Words in -ss, such as "mattress", are left whole. */
 function english(word: string): string | undefined {
   if (word.endsWith('s')) {
     if (/glass(?:es)?$/.test(word)) return word.replace(/s(?:es)?$/, '');

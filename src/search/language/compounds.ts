@@ -3,10 +3,7 @@ import type { Lexicon } from './lexicon.ts';
 import { GOODS, isAttribute, isMaterial, MODIFIERS, STOP_WORDS } from './tokens/words.ts';
 import { areApart, mayNameThings } from './word-categories.ts';
 
-/**
- * Returns the parts of a compound, each as the catalogue writes it alone, the head last; empty if the word is no
- * compound.
- */
+/** The parts of a compound as the catalogue writes them alone, the head last; empty if the word is no compound. */
 export type Split = (word: string) => readonly string[];
 
 const NONE: readonly string[] = [];
@@ -53,10 +50,7 @@ export function createSplit(lexicon: Lexicon): Split {
     return parts.slice(-PARTS_MAX);
   };
 
-  /**
-   * Splits a first word off a compound that never occurs alone: "børnevinterstøvler" where nobody sells
-   * "vinterstøvler".
-   */
+  /** Splits a first word off an unsold compound: "børnevinterstøvler" where nobody sells "vinterstøvler". */
   const splitLong = (word: string): readonly string[] => {
     for (let at = PART_MIN; at <= word.length - WHOLE_MIN; at++) {
       const first = firstPart(word.slice(0, at), often.first);
@@ -101,10 +95,7 @@ function isNoThing(word: string, lexicon: Lexicon): boolean {
   return use.isSure && !mayNameThings(use) && !isAttribute(word);
 }
 
-/**
- * The last part must be a head noun, and the compound's products must share categories with those of a part: a "carpet"
- * is no pet, and a "bookcase" no case.
- */
+/** Some products of the compound must be in a part's categories: a "carpet" is no pet, and a "bookcase" no case. */
 function isBelieved(word: string, first: string, last: string, lexicon: Lexicon): boolean {
   if (GOODS.has(last) || isMaterial(last)) return true;
   const [whole, head] = [lexicon.categoriesOf(word), lexicon.categoriesOf(last)];
@@ -140,7 +131,7 @@ const SHORT_LAST = new Set(['ur', 'øl']);
 /** Endings of words that some shops' titles also contain as words of their own. */
 const NEVER_LAST = new Set('ing ning hed ene erne ende else elser isk ske ter ler ner ser ger'.split(' '));
 
-/** How often a part occurs as a word of its own; general Danish words count as frequent enough. */
+/** General Danish words count as frequent enough. */
 interface WordFrequencies {
   sold: (word: string) => number;
   first: (word: string) => number;
@@ -166,9 +157,7 @@ function lastPart(text: string, often: WordFrequencies): CompoundPart | undefine
   return general > 0 ? { word: text, count: general } : undefined;
 }
 
-/**
- * Returns the first part as a word: as written, without the linking -s- or -e-, or with an e that the link replaced.
- */
+/** Returns the first part as written, without the linking -s- or -e-, or with an e that the link replaced. */
 function firstPart(text: string, often: (word: string) => number): CompoundPart | undefined {
   let best: CompoundPart | undefined;
   const consider = (word: string) => {

@@ -1,9 +1,6 @@
 import { WORD_LENGTH_MAX } from './lexicon.ts';
 
-/**
- * Creates a test whether the word at an offset of `text` is within `edits` of `word`, computed in a band of the edit
- * matrix.
- */
+/** Tests whether the word at an offset of `text` is within `edits` of `word`, in a band of the edit matrix. */
 export function nearTo(
   word: string,
   edits: number,
@@ -51,7 +48,6 @@ const NEAR = new Set(
   'oø øo aå åa aæ æa æe eæ åo oå ck kc sz zs iy yi dt td cs sc gk kg bp pb fv vf vw wv yø øy'.split(' '),
 );
 
-/** Returns the letters that are typed in place of a letter. */
 export const takenFor = (letter: string): string[] =>
   [...NEAR].filter((pair) => pair[0] === letter).map((pair) => pair[1]!);
 

@@ -1,4 +1,5 @@
 import { textHash } from '../../domain/hash.ts';
+import { firstIndex } from '../../domain/sorting.ts';
 import { plainLetters } from './tokens/token.ts';
 import {
   type CategoryTable,
@@ -16,10 +17,9 @@ export interface Lexicon {
   /** The number of products that have the word; 0 if it is not among the frequent words. */
   count(word: string): number;
   isBrand(word: string): boolean;
-  /** True if a leaf category's name contains the word: it can be a head noun. */
+  /** A leaf category's name contains the word, so it can be a head noun. */
   isArticle(word: string): boolean;
   tellsCategories: boolean;
-  /** The leaf categories of the products whose names contain the word. */
   categoriesOf(word: string): WordCategories;
   categoryName(category: number): string;
   /** The spelling that most shops use: "aeg" is shown as "aeg" although it is compared as "æg". */
@@ -32,7 +32,6 @@ export interface Lexicon {
   countAt(index: number): number;
   /** Words are sorted by length: those of `length` letters are at [from, to). */
   range(length: number): readonly [from: number, to: number];
-  /** The words of `length` letters that begin with a letter, which are adjacent too. */
   startingWith(letter: string, length: number): readonly [from: number, to: number];
   /** One bit per letter, for a cheap test before the edit distance. */
   maskAt(index: number): number;
@@ -146,17 +145,6 @@ function categoriesIn(
   return magic === MAGIC && stored.length > wordsEnd
     ? loadCategories(stored.subarray(wordsEnd), size)
     : undefined;
-}
-
-/** Binary search: the first index for which `holds` is true. */
-function firstIndex(from: number, to: number, holds: (index: number) => boolean): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function scan(text: string, lengths: Uint8Array) {

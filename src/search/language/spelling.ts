@@ -16,7 +16,6 @@ const EDIT_WEIGHT = 4;
 /** In a word shorter than this, two edits must both be cheap ones. */
 const TWO_EDITS_ALONE = 8;
 const CHEAP_MAX = 1.6;
-/** Shorter words are not tried with other endings. */
 const INFLECTED_MIN = 6;
 
 export function editsAllowed(length: number): 0 | 1 | 2 {
@@ -28,9 +27,8 @@ interface ScoredCorrection extends Correction {
 }
 
 /**
- * Creates the spelling correction: the likeliest words for one that the catalogue lacks. Candidates of a similar length
- * are compared by their letter sets first (one XOR each), so 300,000 words take about a millisecond without a further
- * index. `others` are words that shoppers use and the catalogue may lack.
+ * Words of a similar length are compared by their letter sets first (one XOR each), so 300,000 words take about a
+ * millisecond. `others` are words that shoppers use and the catalogue may lack.
  */
 export function createCorrect(lexicon: Lexicon, others: Iterable<string> = []): Correct {
   let besides: Lexicon | undefined;
@@ -88,7 +86,6 @@ export function otherEndings(word: string): string[] {
   return [...(bare === undefined ? [] : [bare]), `${word}er`, `${word}e`, `${word}ne`];
 }
 
-/** Finds the words of the lexicon within a number of edits. */
 function wordsWithin(
   word: string,
   edits: 1 | 2,
@@ -116,14 +113,11 @@ function wordsWithin(
 
 type LexiconRange = readonly [from: number, to: number];
 
-/** All words of a similar length. */
 const ofLength = (word: string, edits: 1 | 2, lexicon: Lexicon): LexiconRange[] => [
   [lexicon.range(shortest(word, edits))[0], lexicon.range(longest(word, edits))[1]],
 ];
 
-/**
- * Only words that begin with the typed letter, a letter confused with it, or the second letter (if two were swapped).
- */
+/** Words that begin with the typed letter, a letter confused with it, or the second letter (if two were swapped). */
 function ofBeginning(word: string, edits: 1 | 2, lexicon: Lexicon): LexiconRange[] {
   const letters = new Set([word[0]!, word[1]!, ...takenFor(word[0]!)]);
   const from = shortest(word, edits);

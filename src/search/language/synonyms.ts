@@ -12,10 +12,8 @@ export interface SynonymRule {
 
 export interface Synonyms {
   size: number;
-  /** True if the file contains this word on its own. */
   has(word: string): boolean;
-  /** The words and phrases on the left side of the rules. */
-  asked: readonly string[];
+  words: readonly string[];
   /** Returns the rules whose first word is `token`, the longest phrase first. */
   startingWith(token: string): readonly SynonymRule[];
 }
@@ -57,13 +55,13 @@ export function parseSynonyms(text: string, file: string, analyser: WordForms): 
   return {
     size,
     has: (word) => words.has(word),
-    asked: [...words],
+    words: [...words],
     startingWith: byFirstWord(to.values().map((rule) => ({ from: rule.from, to: [...rule.to.values()] }))),
   };
 }
 
 export function noSynonyms(): Synonyms {
-  return { size: 0, has: () => false, asked: [], startingWith: () => [] };
+  return { size: 0, has: () => false, words: [], startingWith: () => [] };
 }
 
 function phrases(side: string, at: string, analyser: WordForms): string[][] {

@@ -1,14 +1,10 @@
-/**
- * The share of a word's products that one category holds, 0–1: among the products whose head noun it is, and among all
- * products whose names contain it.
- */
+/** The category's share of the products whose head noun a word is, and of all whose names contain it, 0–1. */
 export interface CategoryShare {
   readonly category: number;
   readonly asArticle: number;
   readonly anywhere: number;
 }
 
-/** The leaf categories of the products whose names contain a word. */
 export interface WordCategories {
   /** The share of the names with the word in which it is the head noun, 0–1: "holder" in nearly all, "phone" in few. */
   readonly articleShare: number;
@@ -18,18 +14,15 @@ export interface WordCategories {
   readonly shares: readonly CategoryShare[];
 }
 
-/** The overlap of two words' categories, 0–1. */
 export const agreement = (one: WordCategories, other: WordCategories): number =>
   one.shares.reduce((sum, { category, anywhere }) => {
     const same = other.shares.find((share) => share.category === category);
     return sum + Math.min(anywhere, same?.anywhere ?? 0);
   }, 0);
 
-/** True if enough products show that two words mean different things: they hardly share a category. */
 export const areApart = (one: WordCategories, other: WordCategories): boolean =>
   one.isSure && other.isSure && agreement(one, other) < APART_MAX;
 
-/** True if the word is often a head noun. */
 export const namesThings = ({ articleShare }: WordCategories): boolean => articleShare >= NAMING_MIN;
 
 /** True if the word is sometimes a head noun: "bicycle" stands before "pump" and "basket" more often than alone. */
@@ -37,10 +30,8 @@ export const mayNameThings = ({ articleShare }: WordCategories): boolean => arti
 
 /** The categories of all words, by a word's index in the lexicon. Read-only. */
 export interface CategoryTable {
-  /** False if no word has categories. */
   tell: boolean;
   of(index: number): WordCategories;
-  /** The name of the leaf category. */
   nameOf(category: number): string;
 }
 

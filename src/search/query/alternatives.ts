@@ -49,18 +49,13 @@ const NEIGHBOURS_MAX = 4;
 /** Words that swap the parts of a compound: "hjelm til cykel", "sweater i uld". */
 const TURNING = new Set(['til', 'for', 'i', 'af', 'en', 'et', 'den', 'det', 'min', 'mit', 'din', 'dit']);
 
-/** Neighbouring words of a query written as one. */
 interface NeighbourJoin extends SpanAlternative {
-  /** True if the lexicon has the joined word. */
   readonly asWord: boolean;
   readonly compounds: readonly Compound[];
   readonly models: readonly string[];
 }
 
-/**
- * Adds neighbouring words written as one: "vinterstøvler" for "vinter støvler", "wh1000xm5" for "wh 1000xm5", "usbc"
- * for "usb c".
- */
+/** Adds words written as one: "vinterstøvler" for "vinter støvler", "wh1000xm5" for "wh 1000xm5", "usbc" for "usb c". */
 export function joinNeighbours(plan: Plan, used: readonly Token[], language: LanguageParts): Plan {
   const joins = used.flatMap((_, from) => joinsFrom(from, used, language));
   const isKnown = (index: number) =>
@@ -111,10 +106,7 @@ function joinsFrom(
 const isShort = (token: Token): boolean => token.text.length <= 2;
 const looksLikeModel = (text: string): boolean => text.length <= 16 && /\d/.test(text) && /\D/.test(text);
 
-/**
- * Adds compounds of two words in either order: "cykelhjelm" for "hjelm til cykel", "kattemad" for "mad til kat",
- * "havestol" for "have stol".
- */
+/** Adds compounds in either order: "cykelhjelm" for "hjelm til cykel", "havestol" for "have stol". */
 export function joinCompounds(
   plan: Plan,
   used: readonly Token[],
@@ -127,7 +119,6 @@ export function joinCompounds(
   }, plan);
 }
 
-/** Adds a compound to the terms at positions `at` and `at + 1`. */
 function withCompound(
   plan: Plan,
   at: number,
@@ -166,16 +157,14 @@ function compoundOf(
 
 /** "Støvsuger med pose" is no "støvsugerpose", and "gryder og pander" are two articles. */
 function ordersOf(one: string, other: string, words: readonly string[]): [first: string, last: string][] {
-  if (words.length === 0) {
-    return [
-      [one, other],
-      [other, one],
-    ];
-  }
-  return words.every((word) => TURNING.has(word)) ? [[other, one]] : [];
+  if (words.length > 0) return words.every((word) => TURNING.has(word)) ? [[other, one]] : [];
+  return [
+    [one, other],
+    [other, one],
+  ];
 }
 
-/** Finds a compound of two words, with any linking letters, in the lexicon or the synonyms. */
+/** Tries every linking letter and ending. */
 function knownCompound(
   first: string,
   last: string,

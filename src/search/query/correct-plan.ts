@@ -5,7 +5,7 @@ import { englishForms, GOODS, otherForms } from '../language/tokens/words.ts';
 import { synonymsOf, withAlternatives } from './alternatives.ts';
 import type { Alternative, LanguageParts, Plan, Term } from './plan.ts';
 import { planTokens } from './read-query.ts';
-import { namingOf } from './read-word.ts';
+import { namingOf, type WordReading } from './read-word.ts';
 
 /** A rare word is corrected only to a word that is this many times as frequent. */
 const FAR_COMMONER = 30;
@@ -15,15 +15,9 @@ const CORRECTED_MAX = 4;
 /** The cost of a letter doubled, swapped or confused with another. */
 const SMALL_SLIP = 0.8;
 
-interface CorrectedTerm {
-  readonly term: Term;
-  readonly namesAccessory: boolean;
-}
+type CorrectedTerm = Omit<WordReading, 'compounds'>;
 
-/**
- * Adds the likeliest spellings to words that the catalogue lacks. A word known by its stem or its parts alone may be
- * misspelt too: it keeps its reading and also gets the spelling if that is far more frequent.
- */
+/** A word known by its stem or parts alone may be misspelt too: it also gets a spelling that is far more frequent. */
 export function correctUnknown(
   plan: Plan,
   language: LanguageParts,
@@ -47,7 +41,6 @@ export function correctUnknown(
 const isRight = ({ typed }: Term, { synonyms }: LanguageParts): boolean =>
   synonyms.has(typed) || GOODS.has(typed);
 
-/** Returns corrections by a small slip to words that are far more frequent than the typed one. */
 function sureSlips(
   term: Term,
   language: LanguageParts,
@@ -65,7 +58,6 @@ function sureSlips(
   return corrections.filter((candidate) => candidate.count > count * FAR_COMMONER);
 }
 
-/** The count of a word's most frequent form. */
 const formCount = (word: string, { lexicon }: LanguageParts): number =>
   Math.max(...[...englishForms(word), ...otherForms(word)].map(lexicon.count));
 
@@ -79,10 +71,7 @@ function correctionsOf({ typed, plain }: Term, correct: Correct): readonly Corre
   );
 }
 
-/**
- * Corrects rare words, which may be a shop's misspelling, if no product has all the words. Returns the same plan if
- * nothing changes.
- */
+/** A rare word may be a shop's misspelling. Returns the same plan if nothing changes. */
 export function correctRare(plan: Plan, language: LanguageParts, correct: Correct): Plan {
   return withCorrected(plan, language, (term) => {
     if (term.kind !== 'word' || isCorrected(term)) return undefined;
@@ -134,7 +123,6 @@ function correctTerm(
       .slice(-1)
       .some((last) => analyser.isAccessory(analyser.stem(last)));
   return {
-    // The corrected word's count decides how rare the term is.
     term: {
       ...withAlternatives(term, [...spellings, ...others]),
       count: Math.max(term.count, best.count),
@@ -147,10 +135,7 @@ function correctTerm(
 /** A word replaces the head noun only if it is a head noun more than this many times as often. */
 const SOONER = 2;
 
-/**
- * Plans the query again with the corrected words, since a word's role and its compounds depend on the word that was
- * meant: "dinning table" is a dining table.
- */
+/** A word's role and its compounds depend on the word that was meant: "dinning table" is a dining table. */
 function rereadAsMeant(plan: Plan, language: LanguageParts): Plan {
   const spellings = new Map(plan.terms.map((term) => [term.typed, meantBy(term)]));
   const tokens = plan.tokens.map((token) => meantToken(token, spellings.get(token.text), language));
@@ -173,7 +158,6 @@ function isHeadSure(before: readonly Term[], after: readonly Term[]): boolean {
 
 const withRoleOf = (term: Term, { role, weight }: Term): Term => ({ ...term, role, weight });
 
-/** Returns the correction of a term that has no other known reading. */
 const meantBy = ({ known, alternatives }: Term): string | undefined =>
   known
     ? undefined

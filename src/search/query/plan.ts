@@ -21,22 +21,18 @@ export type Why =
 export interface Alternative {
   readonly tokens: readonly string[];
   readonly why: Why;
-  /** The corrected word, if the alternative is a spelling correction. */
   readonly corrected?: string;
 }
 
 export interface Term {
-  /** The canonical spelling of the typed word. */
   readonly typed: string;
   /** The typed letters, if pairs of them were read as æ, ø or å; the pair may be a slip. */
   readonly plain: string | undefined;
-  /** The typed word as the interpretation shows it. */
   readonly shown: string;
   readonly kind: TokenKind;
   readonly role: Role;
   /** How much the word says, 0–1: rare words and model numbers say most. */
   readonly weight: number;
-  /** The approximate number of products that have the word. */
   readonly count: number;
   readonly alternatives: readonly Alternative[];
   /** Other words with the same stem: "post" if "poster" was typed. */
@@ -55,17 +51,13 @@ export interface Compound {
   readonly parts: readonly string[];
 }
 
-/** A leaf category that is likely to contain the wanted article. */
 export interface CategoryGuess {
-  /** The category's name as documents store it. */
   readonly leaf: string;
-  /** The probability, 0–1. */
   readonly share: number;
 }
 
 /** How a query is to be answered. Every step returns a new plan and leaves the old one unchanged. */
 export interface Plan {
-  /** All typed tokens, each once. */
   readonly tokens: readonly Token[];
   /** The words that are searched for; stop words only if there is nothing else. */
   readonly terms: readonly Term[];
@@ -75,12 +67,10 @@ export interface Plan {
   /** The query has the form "X til Y": a Y that is no X is not wanted. */
   readonly asksFor: boolean;
   readonly compounds: readonly Compound[];
-  /** The likely leaf categories, the likeliest first. */
   readonly categories: readonly CategoryGuess[];
   readonly weights: Weights;
 }
 
-/** A word's role in a query: the head noun, a word beside it, what the article is for, or what it has. */
 export type Role = 'head' | 'beside' | 'for' | 'with';
 
 /** The language data that a query is read with: one generation's lexicon and the operator's synonyms. */

@@ -30,7 +30,6 @@ export function planQuery(text: string, language: LanguageParts): Plan {
   return { ...plan, terms: plan.terms.map((term) => ({ ...term, plain: typedPlain(term.typed, text) })) };
 }
 
-/** Plans distinct tokens. */
 export function planTokens(tokens: readonly Token[], language: LanguageParts): Plan {
   const roles = rolesOf(tokens, language);
   const places = placesAskedFor(tokens, language.lexicon);
@@ -55,7 +54,6 @@ export function planTokens(tokens: readonly Token[], language: LanguageParts): P
   return withOwnModels(withSynonyms(joined, used, language));
 }
 
-/** Returns the positions of the useful words; if there is none, of the first few words. */
 function placesAskedFor(tokens: readonly Token[], lexicon: Lexicon): number[] {
   const all = tokens.map((_, at) => at);
   const telling = all.filter((at) => !saysLittle(tokens, at, lexicon));
@@ -77,7 +75,6 @@ function withOwnModels(plan: Plan): Plan {
   return { ...plan, models: [...plan.models, ...own] };
 }
 
-/** Returns a word's typed letters if pairs of them were read as æ, ø or å. */
 function typedPlain(word: string, text: string): string | undefined {
   const plain = plainLetters(word);
   return plain !== word && text.toLowerCase().includes(plain) ? plain : undefined;
@@ -86,8 +83,8 @@ function typedPlain(word: string, text: string): string | undefined {
 const isHead = (term: Term): boolean => term.role === 'head';
 
 function distinct(tokens: readonly Token[]): Token[] {
-  const seen = new Set<string>();
-  return tokens.filter((token) => !seen.has(token.text) && seen.add(token.text));
+  const texts = new Set<string>();
+  return tokens.filter((token) => !texts.has(token.text) && texts.add(token.text));
 }
 
 /** True for a stop word and for a verb after "at". A size letter at the end is useful. */
@@ -131,10 +128,7 @@ function isForWhom(tokens: readonly Token[], at: number, lexicon: Lexicon): bool
   return next < 0 || AUDIENCE_WORDS.has(tokens[next]!.text);
 }
 
-/**
- * Returns the position of the head noun, or -1. Danish puts attributes first, so it is the last word that names goods,
- * else the last word that may.
- */
+/** Danish puts attributes first, so the head noun is the last word that names goods, else the last that may. */
 function headOf(tokens: readonly Token[], roles: readonly Role[], language: LanguageParts): number {
   const mayName = (at: number): boolean => {
     const { kind, text } = tokens[at]!;
@@ -153,7 +147,7 @@ function headOf(tokens: readonly Token[], roles: readonly Role[], language: Lang
   return places.findLast((at) => namesGoods(tokens[at]!.text, language)) ?? places.at(-1) ?? -1;
 }
 
-/** Decides by the word's use in the catalogue's names, else by the word lists. */
+/** The word's use in the catalogue's names decides; the word lists decide if it has none. */
 function namesGoods(word: string, language: LanguageParts): boolean {
   const use = language.lexicon.categoriesOf(word);
   if (use.shares.length === 0) return isListed(word, language);

@@ -24,7 +24,6 @@ export interface WordReading {
   readonly compounds: readonly Compound[];
 }
 
-/** Reads one word with its other spellings: a model number, a measure or a compound in parts. */
 export function readWord(token: Token, role: Role, language: LanguageParts): WordReading {
   const { analyser, lexicon, split } = language;
   const isAccessory = (form: string) => (role === 'head' || role === 'beside') && analyser.isAccessory(form);
@@ -48,7 +47,6 @@ export function readWord(token: Token, role: Role, language: LanguageParts): Wor
   };
 }
 
-/** Returns other spellings of a token that need no lexicon. */
 function spellingsOf({ kind, text, pieces }: Token, { stem }: Analyser): Alternative[] {
   if (kind === 'model')
     return modelSpellings(text).map((spelling) => ({ tokens: spelling.map(stem), why: 'written' }));
@@ -80,7 +78,6 @@ function headSynonyms(
     .map((compound) => ({ tokens: [analyser.stem(compound)], why: 'synonym' }));
 }
 
-/** Creates a term whose only alternative is the typed word. */
 function termOf(token: Token, role: Role, language: LanguageParts): Term {
   const { analyser, lexicon, weights } = language;
   return {
@@ -121,23 +118,18 @@ function weightOf(token: Token, lexicon: Lexicon, { word }: Weights): number {
   return Math.min(1, Math.max(0.35, (all - Math.log(lexicon.count(token.text) + 1)) / all + 0.15));
 }
 
-/** Returns the first form of a word whose categories the lexicon knows, the word itself first. */
 export const countedForm = (word: string, lexicon: Lexicon): string | undefined =>
   [word, ...englishForms(word), ...otherForms(word)].find(
     (form) => lexicon.categoriesOf(form).shares.length > 0,
   );
 
-/** Returns the share of names with the word in which it is the head noun, 0–1. */
 export const namingOf = (word: string, lexicon: Lexicon): number =>
   lexicon.categoriesOf(countedForm(word, lexicon) ?? word).articleShare;
 
 /** Endings that the Danish stemmer removes. */
 const ENDINGS = ['', 'e', 'er', 'en', 'et', 's', 'r', 'ers', 'es', 'ens', 'ets', 'ene', 'erne', 'ere'];
 
-/**
- * Returns words with the same stem and another meaning: their products are in other categories, as with "post" and
- * "poster", or one of them is a brand.
- */
+/** Words of the same stem in other categories, such as "post" and "poster", or of which one is a brand. */
 function wordsApart(word: string, { analyser, lexicon }: LanguageParts): string[] {
   const stem = analyser.stem(word);
   const own = lexicon.categoriesOf(word);

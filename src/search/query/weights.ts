@@ -1,11 +1,7 @@
-/**
- * Every number that decides the order of answers. `bench/relevance/ascend.ts` optimises them one at a time on the half
- * of the judged queries that may be used for tuning.
- */
+/** Every number that decides the order of answers. `bench/relevance/ascend.ts` tunes them on half of the judged queries. */
 export const WEIGHTS = {
   /** Weight of a word by its role: a printer has only the first word of "trådløs støvsuger". */
   role: { head: 1.3, beside: 1, for: 0.8, with: 1 },
-  /** Weight of a word by its kind. */
   word: { attribute: 0.8, colour: 0.4, measure: 0.6, number: 0.9, shortNumber: 0.6 },
   /** Weight of a match by its reason: exact, written otherwise, in parts, guessed. */
   why: {
@@ -19,7 +15,6 @@ export const WEIGHTS = {
     head: 0.35,
     about: 0.3,
   },
-  /** Weight of a match by the document's field. */
   field: { name: 1, brand: 1, leaf: 0.92, path: 0.6, extra: 0.9 },
   /** Weight of a match by its zone in a name (what the article is, is for, has) and by the word's role in the query. */
   zone: {

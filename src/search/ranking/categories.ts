@@ -11,15 +11,11 @@ import { createOverlap, type Overlap, readDocument } from './read-document.ts';
 import { termsByToken } from './terms-by-token.ts';
 
 const GUESSES_MAX = 3;
-/** Less likely categories are ignored. */
 const SHARE_MIN = 0.15;
 /** The share of a word in a category where it was never counted. */
 const UNMET = 0.02;
 
-/**
- * Guesses leaf categories from the head noun's categories, weighted by those of the other words: "rack" is in many
- * categories, "bike rack for car" in one. Returns none if none is likely.
- */
+/** "Rack" is in many categories, "bike rack for car" in one: the other words weigh those of the head noun. */
 export function guessCategories(plan: Plan, language: LanguageParts): CategoryGuess[] {
   const head = plan.terms.find(({ role, kind }) => role === 'head' && kind === 'word');
   if (head === undefined) return [];
@@ -59,7 +55,6 @@ function likelihood(share: CategoryShare, others: readonly WordCategories[]): nu
 const tellsCategory = ({ role, kind, colour }: Term): boolean =>
   role === 'beside' && kind === 'word' && !colour;
 
-/** Returns the known compound that the query's words form. */
 function joinedWord({ typed }: Term, { compounds }: Plan, language: LanguageParts): string[] | undefined {
   const joined = compounds.find(({ word, parts }) => word !== typed && parts.at(-1) === typed);
   const form = joined && countedForm(joined.word, language.lexicon);
@@ -78,17 +73,12 @@ function wordsOf(term: Term, plan: Plan, language: LanguageParts): readonly stri
 /** From this probability on, a category's products fill the empty places. */
 const SURE = 0.4;
 
-/** Returns the category that surely contains the article, if any. */
 export const surelyOn = ({ categories }: Plan): CategoryGuess | undefined =>
   categories[0] !== undefined && categories[0].share >= SURE ? categories[0] : undefined;
 
-/** Asks for all products of a category. */
 export const onCategory = ({ leaf }: CategoryGuess): IndexQuestion => ({ allOf: tokensOfLeaf(leaf) });
 
-/**
- * Lets the sure category stand for the head noun, since its products may be the article by another name: a "postkasse"
- * is a mailbox, so for "red post box" it lacks at most the colour.
- */
+/** Products of the sure category may be the article by another name: a "postkasse" is a mailbox. */
 export function withCategory(plan: Plan, language: LanguageParts): Plan {
   const category = surelyOn(plan);
   if (category === undefined) return plan;
@@ -113,10 +103,7 @@ function tellsOf(
     .shares.some(({ category }) => packLeaf(lexicon.categoryName(category), language) === leaf);
 }
 
-/**
- * True if the category is named after the head of the wanted compound: "støvler" is wider than "vinterstøvler" and adds
- * nothing.
- */
+/** The category is named after the compound's head: "støvler" is wider than "vinterstøvler" and adds nothing. */
 export function isWiderThan({ terms }: Plan, { leaf }: CategoryGuess): boolean {
   const called = tokensOfLeaf(leaf);
   const tokensBy = (why: string) => terms.flatMap(({ alternatives }) => lastTokens(alternatives, why));
@@ -136,10 +123,7 @@ const WEIGHED_MAX = 3;
 const GUESS_WEIGHT = 0.5;
 const DOUBT = 0.5;
 
-/**
- * Weighs the guessed categories against those of the products that have all the words: the more of these there are, the
- * less the guess counts.
- */
+/** The more products have all the words, the less the guess from single words counts. */
 export function weighCategories(plan: Plan, candidates: readonly IndexedDocument[]): Plan {
   const looked = candidates.slice(0, LOOKED_AT);
   const called = countCategories(plan, looked, ({ isArticle }) => isArticle);

@@ -6,12 +6,10 @@ import { allWordsAnywhere, CANDIDATES, merged } from './gather.ts';
 import type { NearMatches } from './relax.ts';
 import { rankByScore, type ScoredProduct } from './score.ts';
 
-/** Documents with all the words, by score. */
 export interface WholeMatches extends DescriptionMatches {
   readonly scored: readonly ScoredProduct[];
 }
 
-/** Fills empty places with documents whose descriptions contain the words that their names lack. */
 export function withDescriptionMatches(
   port: SearchPort,
   plan: Plan,
@@ -31,10 +29,7 @@ export function withDescriptionMatches(
   };
 }
 
-/**
- * Appends near matches to the whole matches. If the best whole match has the model, near matches need the model or the
- * head noun; a number or a colour alone is never enough.
- */
+/** If the best whole match has the model, near matches need it or the head noun; a number or a colour is not enough. */
 export function withNearMatches(
   port: SearchPort,
   plan: Plan,
@@ -56,26 +51,20 @@ export function withNearMatches(
 const SINGLE_MAX = 4;
 const FEW = 60;
 
-/** Documents that were found by their descriptions. */
 interface DescriptionMatches {
   readonly documents: readonly IndexedDocument[];
-  /**
-   * Rank → bit mask of terms. A set bit whose term is missing from the stored line means that the description contains
-   * it.
-   */
+  /** Rank → bit mask of terms. A set bit whose term is missing from the stored line is in the description. */
   readonly bits: ReadonlyMap<number, number>;
 }
 
 const NO_DESCRIPTION_MATCHES: DescriptionMatches = { documents: [], bits: new Map() };
 
-/** Finds documents that have every word of the catalogue, some in their descriptions only. */
 function findInDescriptions(port: SearchPort, { terms }: Plan): DescriptionMatches {
   const findable = findableOf(port, terms);
   if (!findable.some((term) => isDescribed(port, term))) return NO_DESCRIPTION_MATCHES;
   return collected([[findable, port.match(allWordsAnywhere(findable), CANDIDATES)]], terms);
 }
 
-/** Finds documents that have the leading word and one further word that occurs in descriptions. */
 function findPartlyInDescriptions(port: SearchPort, { terms }: Plan): DescriptionMatches {
   const findable = findableOf(port, terms).toSorted(byTelling);
   const [first, ...others] = findable;
@@ -118,10 +107,7 @@ const isDescribed = (port: SearchPort, term: Term): boolean =>
 const isIn = ({ alternatives }: Term, has: (token: string) => boolean): boolean =>
   alternatives.some(({ tokens }) => tokens.every(has));
 
-/**
- * Returns the number of empty places to fill. A single word, or a compound written apart, is relaxed only if it found
- * nothing or a sure category has more of it.
- */
+/** A single word, or a compound written apart, is relaxed only if it found nothing or a sure category has more of it. */
 export function missing(plan: Plan, scored: readonly ScoredProduct[], wanted: number): number {
   if (scored.length === 0) return wanted;
   if (plan.terms.length === 1 || isOneThing(plan)) {

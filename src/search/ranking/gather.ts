@@ -1,24 +1,20 @@
 import type { IndexedDocument, IndexQuestion, SearchPort } from '../../store/ports/search-index.ts';
 import { CORE, IN_DESCRIPTION } from '../index/packed-document.ts';
 import type { Alternative, Plan, Term } from '../query/plan.ts';
-import { rankByScore, type ScoredProduct } from './score.ts';
+import { rankByScore } from './score.ts';
 
 /** Enough to choose five from. The index returns them by popularity in 0.15–4 ms at 5 million products. */
 export const CANDIDATES = 200;
 const CORE_CANDIDATES = 120;
-/**
- * A longer query (a pasted title, or noise) asks the index for its rarest words; the others are looked up in the
- * results.
- */
+/** A longer query, such as a pasted title, asks the index for its rarest words; the results are searched for the others. */
 const MANY = 6;
 const ASKED_FOR = 4;
 /** A word this rare is fetched alone; its other forms seldom double the number. */
 const RARE = 120;
 
 export interface FoundDocuments {
-  /** Documents with all the words. */
   readonly all: readonly IndexedDocument[];
-  /** Documents that were fetched for the rarest words and lack another word. */
+  /** Fetched for the rarest words, but lacking another word. */
   readonly some: readonly IndexedDocument[];
   /** The rarest word, if all documents that have it were fetched. */
   readonly rare?: Term;
@@ -36,12 +32,10 @@ export function gather(port: SearchPort, plan: Plan): FoundDocuments {
   }
   const gathered = askAll(port, plan);
   if (gathered.all.length < CANDIDATES) return gathered;
-  // The 200 most popular documents may all be accessories for the article: a narrower question finds the article
-  // itself.
+  // The 200 most popular documents may all be accessories: a narrower question finds the article itself.
   return { ...gathered, all: merged(gathered.all, port.match(coreWords(plan.terms), CORE_CANDIDATES)) };
 }
 
-/** Finds documents with all the words by one question, for all words or for the rarest of many. */
 export function askAll(port: SearchPort, plan: Plan): FoundDocuments {
   if (plan.terms.length > MANY) {
     const rarest = plan.terms.toSorted(byCount).slice(0, ASKED_FOR);
@@ -54,7 +48,6 @@ export function askAll(port: SearchPort, plan: Plan): FoundDocuments {
 // Counts are compared, not subtracted: infinity minus infinity is NaN.
 const byCount = (a: Term, b: Term): number => (a.count < b.count ? -1 : Number(a.count > b.count));
 
-/** Separates documents with all the words from those that lack one. */
 export function havingAll(plan: Plan, candidates: readonly IndexedDocument[]): FoundDocuments {
   const scored = rankByScore(plan, candidates, candidates.length);
   const whole = new Set(scored.filter((each) => each.whole).map((each) => each.rank));
@@ -64,13 +57,12 @@ export function havingAll(plan: Plan, candidates: readonly IndexedDocument[]): F
   };
 }
 
-/** Joins two lists, each document once. */
 export function merged(
   first: readonly IndexedDocument[],
   second: readonly IndexedDocument[],
 ): readonly IndexedDocument[] {
-  const seen = new Set(first.map((candidate) => candidate.rank));
-  return [...first, ...second.filter((candidate) => !seen.has(candidate.rank))];
+  const ranks = new Set(first.map((candidate) => candidate.rank));
+  return [...first, ...second.filter((candidate) => !ranks.has(candidate.rank))];
 }
 
 const allOf = (parts: readonly IndexQuestion[]): IndexQuestion =>
@@ -78,11 +70,9 @@ const allOf = (parts: readonly IndexQuestion[]): IndexQuestion =>
 const anyOf = (parts: readonly IndexQuestion[]): IndexQuestion =>
   parts.length === 1 ? parts[0]! : { anyOf: parts };
 
-/** A word in any of its alternatives. */
 const anyForm = (term: Term): IndexQuestion =>
   anyOf(widest(term.alternatives).map(({ tokens }) => allOf(tokens)));
 
-/** A word in any of its alternatives, in the description too. */
 const anywhere = (term: Term): IndexQuestion =>
   anyOf(
     widest(term.alternatives).map(({ tokens }) =>
@@ -101,15 +91,10 @@ const widest = (alternatives: readonly Alternative[]): readonly Alternative[] =>
       ),
   );
 
-/** Asks for every word. */
-export function allWords(terms: readonly Term[]): IndexQuestion {
-  return allOf(terms.map(anyForm));
-}
+export const allWords = (terms: readonly Term[]): IndexQuestion => allOf(terms.map(anyForm));
 
-/** Asks for every word, in descriptions too. */
-export function allWordsAnywhere(terms: readonly Term[]): IndexQuestion {
-  return allOf(terms.map(anywhere));
-}
+/** The words may be in descriptions too. */
+export const allWordsAnywhere = (terms: readonly Term[]): IndexQuestion => allOf(terms.map(anywhere));
 
 /** Asks for every word among the core tokens, which say what the article is and not what it is for. */
 export function coreWords(terms: readonly Term[]): IndexQuestion {
@@ -126,10 +111,7 @@ export function coreWords(terms: readonly Term[]): IndexQuestion {
 /** A word this frequent is searched as one word only when words are relaxed. */
 const COMMON = 500;
 
-/**
- * A frequent word without its alternatives in several words: intersecting two long posting lists is not worth it for
- * near matches.
- */
+/** Drops alternatives in several words: intersecting two long posting lists is not worth it for near matches. */
 function mostly(term: Term): IndexQuestion {
   const single = term.count > COMMON ? term.alternatives.filter(({ tokens }) => tokens.length === 1) : [];
   return single.length === 0 ? anyForm(term) : anyOf(single.map(({ tokens }) => tokens[0]!));
@@ -141,15 +123,11 @@ export function firstAndMost([first, ...others]: readonly Term[]): IndexQuestion
   return allOf([mostly(first!), ...pairs.map((pair) => anyOf(pair.map(mostly)))]);
 }
 
-/** Asks for the first word and any other. */
 export function firstAndAny([first, ...others]: readonly Term[]): IndexQuestion {
   return allOf([mostly(first!), anyOf(others.map(mostly))]);
 }
 
-/** Asks for any of the words. */
-export function anyWord(terms: readonly Term[]): IndexQuestion {
-  return anyOf(terms.map(anyForm));
-}
+export const anyWord = (terms: readonly Term[]): IndexQuestion => anyOf(terms.map(anyForm));
 
 /** Restricts a port to products with a place; a word of other products only does not exist in it. */
 export function placedOnly(port: SearchPort): SearchPort {
@@ -164,16 +142,8 @@ export function placedOnly(port: SearchPort): SearchPort {
   };
 }
 
-/** Documents that have every word but no place. */
-interface UnplacedMatches {
-  readonly scored: readonly ScoredProduct[];
-  /** True if there are more of them than were scored. */
-  readonly isCut: boolean;
-  /** The question that finds all of them. */
-  readonly question: IndexQuestion;
-}
-
-export function gatherBehind(port: SearchPort, plan: Plan): UnplacedMatches {
+/** Finds documents that have every word but no place. */
+export function gatherBehind(port: SearchPort, plan: Plan) {
   const question = allWords(plan.terms);
   const documents = port.match(question, CANDIDATES, port.placed);
   return {

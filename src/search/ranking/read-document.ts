@@ -2,9 +2,7 @@ import { FIELDS, MARK } from '../index/packed-document.ts';
 import { VARIANT_WORDS } from '../language/tokens/words.ts';
 import { type TermsByToken, type TermToken, ZONE } from './terms-by-token.ts';
 
-/**
- * The match of one document with the query. One object is reused for all candidates, so that 200 documents make no garbage.
- */
+/** The match of one document with the query; reused for all candidates, so that 200 documents make no garbage. */
 export interface Overlap {
   /** Per group: the bits of the tokens found, and their worth. */
   bits: Uint32Array;
@@ -13,7 +11,6 @@ export interface Overlap {
   best: Float64Array;
   bestGroup: Int32Array;
   position: Int32Array;
-  /** The leaf category has one of the words. */
   inLeaf: boolean;
   /** The query's head noun is the head noun of the document or of its leaf category. */
   isArticle: boolean;
@@ -23,11 +20,10 @@ export interface Overlap {
   variants: number;
 }
 
-export function createOverlap(wanted: TermsByToken): Overlap {
-  const terms = wanted.terms.length;
+export function createOverlap({ terms: { length: terms }, groups }: TermsByToken): Overlap {
   return {
-    bits: new Uint32Array(wanted.groups.length),
-    worth: new Float64Array(wanted.groups.length),
+    bits: new Uint32Array(groups.length),
+    worth: new Float64Array(groups.length),
     best: new Float64Array(terms),
     bestGroup: new Int32Array(terms),
     position: new Int32Array(terms),
@@ -62,10 +58,7 @@ function clear(overlap: Overlap): void {
   overlap.variants = 0;
 }
 
-/**
- * Walks once over a packed document from its name on, creating substrings only for words that may match. `article` is
- * the position of the head noun, -1 for none.
- */
+/** Walks once over a packed document from its name on. `article` is the position of the head noun, -1 for none. */
 export function readDocument(
   doc: string,
   from: number,

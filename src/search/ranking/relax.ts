@@ -19,12 +19,9 @@ const TERMS_MAX = 6;
 /** If a document has the rarest word and more than this share of the words, the index is not asked further. */
 const NEAR_ENOUGH = 0.6;
 const HEAD_MIN = 4;
-/**
- * An index question with optional words reads many posting lists at once; sixty documents are enough to fill a few
- * places.
- */
+/** Optional words read many posting lists at once; sixty documents are enough to fill a few places. */
 const FEW = 60;
-/** The number of combinations in "all but one" grows with the number of words, so only this many are used. */
+/** "All but one" has more combinations with every word. */
 const FOREMOST = 4;
 
 export interface NearMatches {
@@ -52,14 +49,14 @@ export function relax(
   const withHeads = addHeads(port, plan, language);
   const widened = withCategory(withHeads ?? plan, language);
   const found = [...nearest];
-  const seen = new Set([...gathered.all, ...found].map((candidate) => candidate.rank));
+  const ranks = new Set([...gathered.all, ...found].map((candidate) => candidate.rank));
   let filled = near.length;
   for (const [useful, candidates] of stepsOf(port, widened, withHeads !== undefined, gathered)) {
     if (!useful) continue;
     if (filled >= wanted) break;
     for (const candidate of candidates()) {
-      if (seen.has(candidate.rank)) continue;
-      seen.add(candidate.rank);
+      if (ranks.has(candidate.rank)) continue;
+      ranks.add(candidate.rank);
       found.push(candidate);
       filled++;
     }
@@ -90,8 +87,8 @@ function stepsOf(
     [
       hasHeads || findable.length < plan.terms.length,
       () => {
-        const asked = { ...plan, terms: findable };
-        return (seenAll ? havingAll(asked, some) : askAll(port, asked)).all;
+        const narrowed = { ...plan, terms: findable };
+        return (seenAll ? havingAll(narrowed, some) : askAll(port, narrowed)).all;
       },
     ],
     [category !== undefined, () => port.match(onCategory(category!), FEW)],
@@ -106,14 +103,10 @@ function stepsOf(
   ];
 }
 
-/** The head noun first, then the rarest word. */
 const byTelling = (a: Term, b: Term): number =>
   Number(b.role === 'head') - Number(a.role === 'head') || b.weight - a.weight;
 
-/**
- * Adds the head of compounds that no product has: "rygsæk" for "skolerygsæk"; also of what the article is for:
- * "støvsuger" for "robotstøvsuger". Undefined if no term has a head.
- */
+/** Adds the head of compounds that no product has, or that say what the article is for: "rygsæk" for "skolerygsæk". */
 function addHeads(port: SearchPort, plan: Plan, language: LanguageParts): Plan | undefined {
   const heads = plan.terms.map((term) => {
     const exists = port.exists(language.analyser.stem(term.typed));
@@ -127,10 +120,7 @@ function addHeads(port: SearchPort, plan: Plan, language: LanguageParts): Plan |
   return { ...plan, terms };
 }
 
-/**
- * Returns a compound's last part, or the first if the last is as general as "udstyr"; of an unknown word, its longest
- * known ending.
- */
+/** The last part, or the first if the last is as general as "udstyr"; of an unknown word its longest known ending. */
 function headOf(term: Term, plan: Plan, { lexicon, analyser }: LanguageParts): Alternative | undefined {
   const parts = plan.compounds.find(({ word }) => word === term.typed)?.parts;
   if (parts !== undefined) {

@@ -11,26 +11,19 @@ export interface ScoredProduct {
   score: number;
   /** The weight of the found words as a share of all, 0–1. */
   found: number;
-  /** It has every word in some form. */
   whole: boolean;
   /** It has a word that may be a head noun, if the query has one; a number or a colour is none. */
   named: boolean;
-  /** It has the model number of the query. */
   model: boolean;
   /** It has the query's head noun, and not only as a compound's first part. */
   head: boolean;
-  /** The spelling corrections that the match depends on. */
   corrections: { from: string; to: string }[];
 }
 
 const HEAD_MIN = 0.4;
-/** Weight of a word that only the description has. */
 const DESCRIPTION_WORTH = 0.6;
 
-/**
- * Scores documents and sorts them, the best first. `described` maps a rank to a bit mask of terms that the document has: a
- * term missing from its stored line is in its description.
- */
+/** `described` maps a rank to a bit mask of its terms: one that is missing from its stored line is in its description. */
 export function rankByScore(
   plan: Plan,
   candidates: readonly IndexedDocument[],
@@ -62,14 +55,14 @@ function score(
   const { ean, flags, article, vendorCount, name } = readHeader(doc);
   readDocument(doc, name, article, wanted, overlap);
 
-  let asked = 0;
+  let weightSum = 0;
   let found = 0;
   let missing = 0;
   let head = false;
   let named = !plan.terms.some(mayName);
   for (let index = 0; index < plan.terms.length; index++) {
     const { weight } = plan.terms[index]!;
-    asked += weight;
+    weightSum += weight;
     const isDescribed = overlap.best[index] === 0 && (described & (1 << index)) !== 0;
     found += weight * (isDescribed ? DESCRIPTION_WORTH : overlap.best[index]!);
     if (overlap.best[index] === 0) missing += isDescribed ? 0 : weight;
@@ -80,7 +73,7 @@ function score(
   }
   const model = hasAnyModel(doc, plan.models);
   const total =
-    (found - penalty.missing * missing) / asked +
+    (found - penalty.missing * missing) / weightSum +
     arrangement(overlap, bonus) +
     wholeness(overlap, plan.weights) +
     (model ? bonus.model : 0) +
@@ -100,7 +93,7 @@ function score(
     ean,
     rank,
     score: total,
-    found: found / asked,
+    found: found / weightSum,
     whole: missing === 0,
     named,
     model,
@@ -109,7 +102,6 @@ function score(
   };
 }
 
-/** The probability that the document's leaf category contains the wanted article. */
 function categoryShare(doc: string, name: number, { categories }: Plan): number {
   if (categories.length === 0) return 0;
   const leaf = leafFrom(doc, name);
@@ -159,7 +151,6 @@ function correctionsOf(plan: Plan, wanted: TermsByToken, overlap: Overlap): { fr
   return corrections;
 }
 
-/** True if a packed document's name contains one of the joined model numbers. */
 function hasAnyModel(doc: string, models: readonly string[]): boolean {
   // A quick test first: splitting the names of all documents would take half of the scoring time.
   if (!models.some((model) => doc.includes(model.slice(0, /^\D\d/.test(model) ? 1 : 2)))) return false;

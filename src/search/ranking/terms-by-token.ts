@@ -1,3 +1,4 @@
+import { FIELDS } from '../index/packed-document.ts';
 import { MAY_NAME_MIN } from '../language/word-categories.ts';
 import type { Plan, Term, Why } from '../query/plan.ts';
 import type { Weights } from '../query/weights.ts';
@@ -8,15 +9,12 @@ export const ZONE = { is: 0, isFor: 1, has: 2 } as const;
 export interface TermToken {
   term: number;
   group: number;
-  /** The token's bit in its group. */
   bit: number;
   exact: boolean;
-  /** Weight of a match per zone. */
   zones: readonly number[];
   modifier: number;
   /** It stands for the query's head noun alone. */
   head: boolean;
-  /** Weight of a match before the document's head noun. */
   beforeArticle: number;
 }
 
@@ -28,7 +26,6 @@ export interface TermsByToken {
   firstLetters: number;
   /** One group per alternative; a document must have all its tokens. */
   groups: { all: number; worth: number; corrected: string | undefined }[];
-  /** Weight of a match per field, in the order of FIELDS. */
   fields: readonly number[];
   weights: Weights;
 }
@@ -40,7 +37,7 @@ export function termsByToken(plan: Plan): TermsByToken {
     byToken: new Map(),
     firstLetters: 0,
     groups: [],
-    fields: fieldsOf(weights),
+    fields: Object.keys(FIELDS).map((field) => weights.field[field as keyof Weights['field']] ?? 0),
     weights,
   };
   terms.forEach((term, index) => {
@@ -60,17 +57,6 @@ export function termsByToken(plan: Plan): TermsByToken {
   });
   return wanted;
 }
-
-const fieldsOf = ({ field: { name, brand, leaf, path, extra } }: Weights): readonly number[] => [
-  0,
-  0,
-  0,
-  name,
-  brand,
-  leaf,
-  path,
-  extra,
-];
 
 function worthOf(
   { role, naming }: Term,

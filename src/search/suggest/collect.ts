@@ -6,14 +6,14 @@ import { packSuggestions, type SuggestionEntry } from './pack.ts';
 import { type CountedPhrase, choosePhrases, createPhrases, PRODUCTS_MIN } from './phrases.ts';
 
 /** A word of a name as it is shown; '' for a token that ends phrases. */
-export interface NamePart {
+export interface PhraseWord {
   word: string;
   /** The compared text, which model numbers have too. */
   compared: string;
 }
 
 /** "T-shirt" is one token that is shown with its hyphen. Numbers and model numbers end phrases. */
-export function namePart({ kind, text, pieces }: Token, display: (word: string) => string): NamePart {
+export function namePart({ kind, text, pieces }: Token, display: (word: string) => string): PhraseWord {
   if (kind !== 'word') return { word: '', compared: text };
   const hyphened = pieces.join('') === text ? pieces.map(display).join('-') : display(text);
   return { word: hyphened, compared: hyphened };
@@ -21,7 +21,7 @@ export function namePart({ kind, text, pieces }: Token, display: (word: string) 
 
 export interface CollectedDocument {
   traits: Pick<Traits, 'ean' | 'brand' | 'path'>;
-  name: readonly NamePart[];
+  name: readonly PhraseWord[];
 }
 
 interface CatalogueParts {
@@ -34,7 +34,6 @@ const READ_MAX = 200_000;
 const within = (least: number, share: number, most: number): number =>
   Math.min(Math.max(least, Math.round(share)), most);
 
-/** Collects suggestions from the documents that have a place, the most popular first. */
 export function createCollector({ names, stem }: CatalogueParts) {
   const { placed: products } = names;
   const phrases = createPhrases();
@@ -61,7 +60,6 @@ export function createCollector({ names, stem }: CatalogueParts) {
   };
 
   return {
-    /** False when enough documents were read. */
     wantsMore: (): boolean => read < READ_MAX,
     add,
     columns(): SuggestionColumns {
@@ -101,7 +99,6 @@ const brandEntries = ({ brands: all }: TraitNames): SuggestionEntry[] =>
 const largest = <T extends { products: number }>(names: readonly T[]): readonly T[] =>
   names.length <= NAMES_MAX ? names : names.toSorted((a, b) => b.products - a.products).slice(0, NAMES_MAX);
 
-/** Creates a test whether a text contains a word of offensive.txt. */
 export function createIsOffensive(): (text: string) => boolean {
   const whole = new Set<string>();
   const beginnings: string[] = [];

@@ -10,11 +10,9 @@ export interface SuggestionEntry {
   /** The compared text; it is shown too, except a product's. */
   text: string;
   weight: number;
-  /** Set for products only. */
   ean?: number;
 }
 
-/** Packs entries into columns and sorts the starts of their words. */
 export function packSuggestions(entries: readonly SuggestionEntry[]): SuggestionColumns {
   const sorted = SUGGESTION_KINDS.flatMap((kind) => entries.filter((entry) => entry.kind === kind));
   const keyed = sorted.map((entry) => ({ ...entry, ...typedKey(entry.text) }));
@@ -49,14 +47,8 @@ function ends(lengths: readonly number[]): Uint32Array {
 /** Longer texts are compared by their beginning. */
 export const KEY_CHARS_MAX = 60;
 
-/** A text as it is compared while somebody types: letters and digits only, with the offsets of its words. */
-interface SuggestionKey {
-  key: string;
-  starts: number[];
-}
-
 /** "WH-1000" and "wh 1000", "støv suger" and "støvsuger" have the same key: nothing stands between the words. */
-export function typedKey(text: string): SuggestionKey {
+export function typedKey(text: string): { key: string; starts: number[] } {
   let key = '';
   const starts: number[] = [];
   for (const word of canonical(text).split(/[^a-z0-9æøå]+/)) {

@@ -18,7 +18,6 @@ export interface CountedPhrase {
   products: number;
 }
 
-/** Numbers words from 1, and counts the products of each. */
 function createWordNumbers() {
   const numbers = new Map<string, number>();
   const texts: string[] = [''];
@@ -45,7 +44,7 @@ export function createPhrases() {
   const pairAt = new Map<number, number>();
   /** Index of the first pair and number of the last word, combined → count. */
   const triples = new Map<number, number>();
-  /** Counts a pair and returns its index; 0 is no pair. */
+  /** Returns the pair's index; 0 is no pair. */
   const countPair = (first: number, second: number): number => {
     if (first === 0 || second === 0 || first === second) return 0;
     const pair = first * WORDS_MAX + second;
@@ -109,7 +108,7 @@ function isPhrase(words: readonly string[]): boolean {
   return words.length > 1 || (first.length >= LETTERS_MIN && !isAttribute(first) && /[a-zæøå]/.test(first));
 }
 
-/** Chooses the phrases of most products, in one inflection each: "kaffemaskine" or "kaffemaskiner". */
+/** Each phrase is chosen in one inflection: "kaffemaskine" or "kaffemaskiner". */
 export function choosePhrases(
   phrases: Iterable<CountedPhrase>,
   stem: (word: string) => string,

@@ -9,7 +9,6 @@ const END = 0;
 const FIRST_SLIP = 1;
 const SLIP_CHARS_MIN = 4;
 
-/** Finds the words that begin with the typed key. */
 export interface WordRanges {
   exact(key: string): WordRange;
   /** Finds the words that begin with the key after one letter is added, removed, replaced or swapped. */
@@ -21,7 +20,6 @@ export function rangesIn({ keys, keyEnds, starts, startEntries }: SuggestionColu
     const at = starts[word]! + depth;
     return at < keyEnds[startEntries[word]!]! ? keys[at]! : END;
   };
-  /** Returns the first word of the range whose letter at `depth` is not before `letter`. */
   const firstFrom = ([from, to]: WordRange, depth: number, letter: number): number => {
     let low = from;
     let high = to;

@@ -11,7 +11,6 @@ import { rangesIn, type WordRange, type WordRanges } from './ranges.ts';
 const SUGGESTIONS_MAX = 10;
 /** The number of suggestions per kind; places that one kind leaves empty go to the others. */
 const PLACES: Readonly<Record<SuggestionKind, number>> = { search: 4, category: 2, brand: 2, product: 2 };
-/** The kinds that fill empty places, in this order. */
 const FILLING = ['search', 'product', 'category', 'brand'] as const;
 const PRODUCT_CHARS_MIN = 3;
 
@@ -34,8 +33,8 @@ function completions(entries: SuggestionEntries, key: string): Record<Suggestion
 
 function mixed(found: Record<SuggestionKind, StoredSuggestion[]>, typed: string): FoundSuggestion[] {
   const names = new Set([...found.category, ...found.brand].map(({ key }) => key));
-  const seen = new Set<string>();
-  const isNew = ({ key }: StoredSuggestion) => !seen.has(key) && seen.add(key) !== undefined;
+  const known = new Set<string>();
+  const isNew = ({ key }: StoredSuggestion) => !known.has(key) && known.add(key) !== undefined;
   const offered: Record<SuggestionKind, StoredSuggestion[]> = {
     ...found,
     search: found.search.filter((each) => !names.has(each.key) && isNew(each)),
@@ -56,7 +55,6 @@ const shown = ({ kind, text, weight, ean }: StoredSuggestion): FoundSuggestion =
   return kind === 'search' ? { kind, text } : { kind, text, count: weight };
 };
 
-/** A suggestion as the generation stores it. */
 interface StoredSuggestion {
   kind: SuggestionKind;
   /** Empty for a product, whose name is in the catalogue. */
@@ -71,7 +69,6 @@ interface SuggestionEntries extends WordRanges {
   best(ranges: readonly WordRange[], max: number): Record<SuggestionKind, StoredSuggestion[]>;
 }
 
-/** Limits the words that are read for a short key. */
 const LOOKED_AT_MAX = 100_000;
 /** A match at the start of a text weighs this many times one inside it. */
 const AT_START = 8;
@@ -110,7 +107,6 @@ function entriesIn(columns: SuggestionColumns): SuggestionEntries {
   };
 }
 
-/** The best few entries, sorted by score. */
 class BestEntries {
   readonly entries: number[] = [];
   readonly #scores: number[] = [];

@@ -9,7 +9,6 @@ import { withDay } from '../trust/shop-record.ts';
 const KEPT_DAYS = 730;
 const RUSH_SHARE = 20;
 
-/** Counts of one shop's claims. */
 interface ClaimTally {
   articles: number;
   arrived: number;
@@ -19,7 +18,6 @@ interface ClaimTally {
   unfounded: Map<Day, number>;
 }
 
-/** Counts every shop's verdicts and new articles during the merge. */
 export function createClaimLedger(day: Day) {
   const tallies: ClaimTally[] = [];
   const of = (vendorId: number): ClaimTally => {
@@ -52,7 +50,7 @@ export function createClaimLedger(day: Day) {
     },
     /** Whether at least five percent of the shop's articles are new tonight. */
     isRush,
-    /** The shop's honesty record after tonight. `isPartly`: one of its feeds has been missing for too long. */
+    /** `isPartly`: one of the shop's feeds has been missing for too long. */
     after(vendorId: number, known: ShopHonesty | undefined, isPartly: boolean): ShopHonesty {
       const { campaigns, unfounded } = of(vendorId);
       const before = (known?.rushes ?? []).filter((night) => night < day && night > day - KEPT_DAYS);
@@ -75,16 +73,14 @@ export type ClaimLedger = ReturnType<typeof createClaimLedger>;
 /** A shop's record counts its campaigns of this many days. */
 export const RECORD_DAYS = 90;
 
-/** An article's campaigns as of last night. */
 export interface CampaignsBefore {
   claims: readonly ClaimingOffer[];
   ended: readonly EndedCampaign[];
 }
 
 /**
- * The campaigns of the last 90 days that have ended, each with its last verdict. A campaign that goes on tonight is left
- * out, and so is one that only the first run of tonight saw. A claim too small for the record ends a campaign like no claim
- * does: otherwise a shop could remove a false claim from its record by making it small.
+ * A campaign that goes on tonight is left out, and so is one that only the first run of tonight saw. A claim too small for
+ * the record ends a campaign: otherwise a shop could remove a false claim from its record by making it small.
  */
 export function endedCampaigns(
   before: CampaignsBefore,
@@ -106,7 +102,6 @@ export function endedCampaigns(
   return [...before.ended, ...left].filter(isOver);
 }
 
-/** Whether the shop had a claim that counts in its record on any day from `from` to last night. */
 function hadClaim(points: readonly VendorPoint[], from: Day, tonight: Day): boolean {
   return points.some(([day, priceOre, beforeOre], at) => {
     const end = Math.min((points[at + 1]?.[0] ?? tonight) - 1, tonight - 1);
@@ -114,7 +109,6 @@ function hadClaim(points: readonly VendorPoint[], from: Day, tonight: Day): bool
   });
 }
 
-/** The days on which each shop was read, as tonight's claims are judged. */
 export interface ShopDays {
   of(vendorId: number): ReadDays;
   /** Whether these days are not the ones that last night's verdicts assumed, so that claims must be judged again. */

@@ -84,17 +84,9 @@ function thirdNight(points: readonly VendorPoint[]): Day {
 
 const YEAR_DAYS = 365;
 
-/** A price that fell without a before price. */
-interface Bargain {
-  usualOre: Ore;
-  /** From this day on the price is the article's normal one. */
-  untilDay: Day;
-}
-
 const spells = new Spells();
 
-/** The bargain, if a price without a claim is below the usual price and below every price of the year before it fell. */
-export function bargainOf(series: PriceSeries, today: Day): Bargain | null {
+export function bargainOf(series: PriceSeries, today: Day): { usualOre: Ore; untilDay: Day } | null {
   if (!hasFallen(series)) return null;
   fillSpells(spells, series, today);
   doubtMisreads(spells);

@@ -21,7 +21,6 @@ import type { Tonight } from '../trust/tonight.ts';
 import { type CampaignsBefore, endedCampaigns } from './claim-ledger.ts';
 import { dealOf } from './deal.ts';
 
-/** The verdicts on the before prices of an article's offers. */
 export interface JudgedClaims {
   claims: readonly ClaimingOffer[];
   /** The first day on which a verdict may change although nothing but the date changed. */
@@ -50,7 +49,13 @@ export function judgeClaims(
   const { day } = tonight;
   const isPerishable = tonight.isPerishable(categoryPath);
   const seriesOf = (id: number): PriceSeries => ({ points: pointsOf(memory, id), days: tonight.days.of(id) });
-  const claimants = claiming.map((offer) => claimantOf(offer, seriesOf(offer.vendorId), tonight));
+  const claimants = claiming.map(
+    ({ vendorId, beforeOre }): Claimant => ({
+      voice: tonight.standing(vendorId).voice,
+      beforeOre: beforeOre!,
+      series: seriesOf(vendorId),
+    }),
+  );
   let changesOn = NEVER;
   const until = (changes: Day) => {
     changesOn = Math.min(changesOn, changes) as Day;
@@ -84,22 +89,11 @@ export function judgeClaims(
   return { claims, changesOn };
 }
 
-const claimantOf = (
-  { vendorId, beforeOre }: OfferWithClaim,
-  series: PriceSeries,
-  tonight: JudgingNight,
-): Claimant => ({
-  voice: tonight.standing(vendorId).voice,
-  beforeOre: beforeOre!,
-  series,
-});
-
 const pointsOf = (memory: Memory, vendorId: number) =>
   memory.vendors.find(([id]) => id === vendorId)?.[1] ?? [];
 
 const AWAY_DAYS = 30;
 
-/** Whether the shop did not sell the article on any of the last 30 days. */
 export function isArrival(
   { vendorId, condition }: Pick<Offer, 'vendorId' | 'condition'>,
   memory: Memory | undefined,
@@ -111,7 +105,6 @@ export function isArrival(
   return last === undefined || (last[1] === null && last[0] <= day - AWAY_DAYS);
 }
 
-/** An article's verdicts, ended campaigns and deal. */
 interface ProductClaims extends JudgedClaims {
   ended: CampaignsBefore['ended'];
   deal: Deal | null;
@@ -119,7 +112,6 @@ interface ProductClaims extends JudgedClaims {
 
 interface ClaimedArticle {
   tiered: readonly TieredOffer[];
-  /** Includes tonight. */
   memory: Memory;
   before: ProductFacts | undefined;
   row: StoredRow | undefined;
@@ -139,5 +131,5 @@ export function productClaims(article: ClaimedArticle, tonight: Tonight): Produc
 /** An article that no shop offered last night has its ended campaigns stored in place of its facts. */
 export const campaignsBefore = (
   facts: ProductFacts | undefined,
-  made: string | null | undefined,
-): CampaignsBefore => facts ?? { claims: [], ended: unpackWaiting(made) };
+  stored: string | null | undefined,
+): CampaignsBefore => facts ?? { claims: [], ended: unpackWaiting(stored) };

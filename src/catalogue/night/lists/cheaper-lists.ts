@@ -28,7 +28,6 @@ import {
 
 const periods = Object.keys(PERIODS) as DropPeriod[];
 
-/** The lists of price drops by period, in percent and in amount, and the list of well-rated products that dropped. */
 export function createCheaperLists(max: number, honesty: ListedHonesty) {
   const drops = periods.map((period) => ({
     period,
@@ -128,7 +127,6 @@ function popularExtra(
 /** A deal saves at least one twentieth of the price. */
 const SAVED_PART = 20;
 
-/** The list of real savings, sorted by percent. */
 export function createDeals(
   max: number,
   today: Day,
@@ -140,9 +138,8 @@ export function createDeals(
   return {
     top,
     /**
-     * The saving in percent if the product belongs in the list. It is measured against the article's usual low, not only the
-     * shop's own price: a shop that asks more than others for a month and then the same saves nobody anything. Other shops'
-     * prices of tonight are ignored, since on Black Friday all of them fall.
+     * Measured against the article's usual low: a shop that asks more than others for a month and then the same saves nobody
+     * anything. Other shops' prices of tonight are ignored, since on Black Friday all of them fall.
      */
     savedPercent({ key, deal, points }: ListFacts): number | undefined {
       if (deal === null || today < deal.fromDay || today >= deal.untilDay) return undefined;

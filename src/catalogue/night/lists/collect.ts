@@ -19,7 +19,6 @@ import {
   type ListFacts,
   type PlacedEntry,
   placed,
-  type SetPrice,
 } from './list-entry.ts';
 
 /** Entries per list: 200 pages of a hundred. All lists together take about 60 MB during the merge. */
@@ -39,13 +38,15 @@ export interface ListOptions {
   honesty?: ListedHonesty;
 }
 
+/** A catalogue has millions of products and some thousand categories and brands. */
+const FOLDED_KEPT_MAX = 200_000;
 const NOTHING_KNOWN: ListedHonesty = { readOf: () => [], rushesOf: () => [] };
 
 /** A merge observer that collects every list. `see` is called once per product, in EAN order. */
 export function createLists(options: ListOptions) {
   const { day, into, shops } = options;
   const max = options.entriesMax ?? LIST_ENTRIES_MAX;
-  const foldWord = createWordFolding();
+  const foldWord = memo(foldedWord, FOLDED_KEPT_MAX);
   const paths = createPaths();
   const gifts = createGifts(options.giftLists ?? [], foldWord);
   const importedRatings = alongside(options.ratings ?? []);
@@ -79,15 +80,15 @@ export function createLists(options: ListOptions) {
         rating: once(() => meanRating(offers, importedRatings(ean), shops)),
       };
       if (cheaper !== undefined) cheaperLists.add(gift, facts, cheaper);
-      if (isNew) newest.add(firstSeen, ean, placed(gift, lowestOf(facts), null, firstSeenText(firstSeen)));
+      if (isNew) {
+        const price = { vendorId: facts.prices.vendorId, priceOre: product.lowestOre };
+        newest.add(firstSeen, ean, placed(gift, price, null, firstSeenText(firstSeen)));
+      }
       if (savedPercent !== undefined) deals.add(gift, facts, savedPercent);
       gifts.add(gift);
     },
 
-    /**
-     * Writes the lists and returns those in which one voice has too many first positions. `isRush`: at least five percent of
-     * the shop's articles are new tonight.
-     */
+    /** Returns the lists in which one voice has too many first positions. */
     finish(isRush: (vendorId: number) => boolean = () => false): CrowdedList[] {
       const crowded: CrowdedList[] = [];
       const all = [...cheaperLists.all(), ['newest', newest] as const, ['deals', deals.top] as const];
@@ -116,12 +117,6 @@ function addList(
   return crowded;
 }
 
-const lowestOf = ({ product, prices }: ListFacts): SetPrice => ({
-  vendorId: prices.vendorId,
-  priceOre: product.lowestOre,
-});
-
-/** The product's drop price, if it may have dropped. */
 function cheaperOf(facts: ListFacts, today: Day): DropPrice | undefined {
   if (facts.changedDay <= today - LONGEST_PERIOD_DAYS) return undefined;
   const priced = pricedOf(facts, today);
@@ -154,8 +149,3 @@ function createFirstSeenTexts(): (day: Day) => string {
     return found;
   };
 }
-
-const FOLDED_KEPT_MAX = 200_000;
-
-/** Cached: a catalogue has millions of products and some thousand categories and brands. */
-export const createWordFolding = (): ((text: string) => string) => memo(foldedWord, FOLDED_KEPT_MAX);

@@ -15,7 +15,6 @@ export interface DropPrice {
   points: readonly ProductPoint[];
   firstSeen: Day;
   currentOre: Ore;
-  /** The shop with the current price. */
   vendorId: number;
   today: Day;
 }
@@ -42,10 +41,7 @@ export function wasDearer({ points, currentOre, today }: DropPrice): boolean {
   return false;
 }
 
-/**
- * The drop in tenths of a percent since the lowest price of the 31 days that ended 30 days ago; negative if the product is
- * dearer now, undefined without such a price.
- */
+/** Tenths of a percent, negative if the product is dearer now; undefined without a price 30 days ago. */
 export function dropTenths(priced: DropPrice): number | undefined {
   const previousOre = lowestUntil(priced, LONGEST_PERIOD_DAYS);
   if (previousOre === null) return undefined;
@@ -59,7 +55,6 @@ const isDrop = (previousOre: Ore, currentOre: Ore): boolean =>
 /** A price that has not changed for this many days has no drop. */
 export const DROP_LOOKS_BACK_DAYS = LONGEST_PERIOD_DAYS + LOWEST_OF_DAYS - 1;
 
-/** The price that the product dropped from, if it belongs in the period's list. */
 export function dropOf(priced: DropPrice, period: DropPeriod): Ore | undefined {
   const previousOre = lowestUntil(priced, PERIODS[period]);
   if (previousOre === null || !isDrop(previousOre, priced.currentOre)) return undefined;
@@ -68,7 +63,6 @@ export function dropOf(priced: DropPrice, period: DropPeriod): Ore | undefined {
   return previousOre;
 }
 
-/** The drop over the longest period that has one, for the list of popular products. */
 export function popularDrop(priced: DropPrice): { previousOre: Ore; period: DropPeriod } | undefined {
   for (const period of LONGEST_FIRST) {
     const previousOre = dropOf(priced, period);
@@ -77,11 +71,8 @@ export function popularDrop(priced: DropPrice): { previousOre: Ore; period: Drop
   return undefined;
 }
 
-/** The product's lowest prices over all shops. */
 export interface DropLows {
-  /** The lowest price of the 30 days before today. */
   lowest30Ore: Ore | null;
-  /** No known price is below the current one. */
   isLowest: boolean;
 }
 

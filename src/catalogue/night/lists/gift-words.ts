@@ -64,7 +64,6 @@ const indexOf = (words: readonly (readonly string[])[]): ReadonlyMap<string, str
 const VOCABULARY = { recipient: indexOf(RECIPIENTS), occasion: indexOf(OCCASIONS) };
 export type GiftFilter = keyof typeof VOCABULARY;
 
-/** The Danish word that lists use; an operator's own word stays as it is. */
 export const danishWord = (filter: GiftFilter, word: string): string =>
   VOCABULARY[filter].get(loose(word)) ?? word.trim().toLowerCase();
 

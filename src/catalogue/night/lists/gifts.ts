@@ -46,7 +46,6 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
   };
 
   return {
-    /** Fast check: whether any list may take the product. */
     wants: (ean: EanNumber, path: KnownPath): boolean =>
       byBrand.size > 0 || named.has(ean) || rulesFor(path).length > 0,
     add(gift: GiftProduct): void {
@@ -61,7 +60,7 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
   };
 }
 
-/** Indexes the lists' rules by category or brand. `named` holds the prices of EANs that lists name. */
+/** `named` holds the prices of EANs that lists name. */
 function rulesOf(lists: readonly GiftList[], foldWord: (text: string) => string) {
   const byCategory = new Map<string, GiftTest[]>();
   const byBrand = new Map<string, GiftTest[]>();
@@ -152,7 +151,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 const LEAVES_MAX = 50_000;
 const PATHS_OF_LEAF_MAX = 40;
 
-/** A category path with its list keys; one object for all products on that path. */
+/** One object serves all products on the path. */
 interface KnownPath {
   path: readonly string[];
   folded: readonly string[];

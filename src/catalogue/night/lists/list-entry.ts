@@ -1,20 +1,16 @@
 import { claimView } from '../../../contract/honesty/claim-view.ts';
 import type { DayRun } from '../../../domain/claim.ts';
 import type { Day } from '../../../domain/day.ts';
-import type { EanNumber } from '../../../domain/ean.ts';
 import type { ProductPoint } from '../../../domain/history.ts';
 import { kroner, type Ore } from '../../../domain/money.ts';
-import type { Product, Tier } from '../../../domain/product.ts';
 import type { OfferRating, Raters } from '../../../domain/rating.ts';
-import type { ClaimingOffer, Deal } from '../../../store/packed/claims.ts';
-import type { Memory } from '../../../store/packed/memory.ts';
+import type { ClaimingOffer } from '../../../store/packed/claims.ts';
 import type { ListEntry, ListName } from '../../../store/ports/lists.ts';
 import { claimOn, withoutRush } from '../../honesty/claim-on-day.ts';
 import { wasProductRaised } from '../../honesty/usual.ts';
-import type { PriceFacts } from '../tiers.ts';
+import type { NightProduct } from '../unchanged-product.ts';
 import type { GiftProduct } from './gifts.ts';
 
-/** The days on which shops were read, and their rushes of new articles. */
 export interface ListedHonesty {
   readOf(vendorId: number): readonly DayRun[];
   rushesOf(vendorId: number): readonly Day[];
@@ -28,7 +24,6 @@ export interface Fall {
   start: Day;
   previousOre: Ore;
   currentOre: Ore;
-  /** The claim of the cheapest offer, if any. */
   claim: ClaimingOffer | undefined;
 }
 
@@ -62,7 +57,6 @@ export function claimText(
   return isOpen ? text.replace('"unfounded"', UNFOUNDED_TONIGHT) : text;
 }
 
-/** Replaces the placeholder once it is known whether tonight was a rush of the shop. */
 export function decidedEntry(
   entry: ListEntry,
   vendorId: number | null,
@@ -74,32 +68,31 @@ export function decidedEntry(
 }
 
 /** The part of a night product that lists use. Members may be parsed from stored text on each access. */
-export interface ListFacts {
-  readonly key: EanNumber;
-  readonly product: Product;
-  /** The points of its lowest price, including today's. */
-  readonly points: Memory['points'];
-  readonly prices: PriceFacts;
-  readonly tier: Tier;
+export interface ListFacts
+  extends Pick<
+    NightProduct,
+    | 'key'
+    | 'product'
+    | 'points'
+    | 'prices'
+    | 'tier'
+    | 'firstSeen'
+    | 'changedDay'
+    | 'hasPlace'
+    | 'claims'
+    | 'deal'
+  > {
   readonly offers: readonly OfferRating[];
-  readonly firstSeen: Day;
-  /** The day of the last point. If it is old enough, points need not be parsed. */
-  readonly changedDay: Day;
-  readonly hasPlace: boolean;
-  readonly claims: readonly ClaimingOffer[];
-  readonly deal: Deal | null;
 }
 
 export interface ListedShops extends Raters {
   /** How many articles of one night a voice may have in the list of newest products. */
   newestMax(voice: number): number;
-  /** The number of voices. */
   voices: number;
   /** The day of the catalogue's first night, whose articles are all new. */
   firstDay: Day;
 }
 
-/** A list entry with the shop whose price put it there. */
 export interface PlacedEntry {
   entry: ListEntry;
   vendorId: number | null;
@@ -145,7 +138,7 @@ export function createNewestCaps(shops: ListedShops): (facts: ListFacts) => bool
   };
 }
 
-/** Builds a list entry. `shown` is the shop that the item names. */
+/** `shown` is the shop that the item names. */
 export function placed(
   { ean, product, path, brand }: GiftProduct,
   { vendorId, priceOre }: SetPrice,
@@ -166,8 +159,7 @@ export function placed(
   return { entry, vendorId };
 }
 
-/** A product's price and the shop that set it. */
-export interface SetPrice {
+interface SetPrice {
   vendorId: number;
   priceOre: Ore;
 }

@@ -2,7 +2,7 @@ import type { Day } from '../../../domain/day.ts';
 import { before, type VendorPoint } from '../../../domain/history.ts';
 import { lastDays, usualLow } from '../../../domain/low-prices.ts';
 import { median, weightedMedian } from '../../../domain/sorting.ts';
-import { BELIEVED_BIT, HOLDING_BITS, stockNumber } from '../../../store/packed/codes.ts';
+import { BELIEVED_BIT, HOLDING_BITS, SOLD_OUT_STOCK } from '../../../store/packed/codes.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { ReadOffer } from '../group.ts';
 import { isTrusted, type ShopStanding } from './shop-record.ts';
@@ -11,15 +11,12 @@ import type { Tonight } from './tonight.ts';
 /** A price over this many times its reference is too high, and is no reference for other prices. */
 export const HIGH = 2.5;
 
-/** An offer in new condition with the facts that decide whether its price counts. */
 export interface OfferCandidate {
   offer: ReadOffer;
   standing: ShopStanding;
-  /** The shop's own price points before tonight. */
   points: readonly VendorPoint[];
   own: OwnPrice;
   isBuyable: boolean;
-  /** The offer's name is the name of another article. */
   isMismatch: boolean;
   /** The offer was not held last night and the article's lines are unchanged, so last night's decision stays. */
   goesOn: boolean;
@@ -27,7 +24,6 @@ export interface OfferCandidate {
   hasCounted: boolean;
 }
 
-/** A candidate of an article with at least one price in doubt. */
 export interface WeighedCandidate extends OfferCandidate {
   /** A voice of good record asks its usual price: one other voice alone cannot get it held. */
   standsStill: boolean;
@@ -53,10 +49,7 @@ export function usualLowOf(memory: Memory | undefined, tonight: Tonight): UsualL
   };
 }
 
-/**
- * The reference for "too high" while no other voice offers the article. For a voice of good record, newcomers' prices and
- * another shop's believed cut do not lower it below the shop's own usual price.
- */
+/** The reference for "too high" without other voices: newcomers and a believed cut do not lower it below the usual price. */
 export const usualFor = (
   { standing, own }: Pick<OfferCandidate, 'standing' | 'own'>,
   usual: UsualLow,
@@ -82,14 +75,12 @@ export function candidatesOf(
   });
 }
 
-/** Marks the candidates that may be references. Only called for articles with a price in doubt. */
 export function weigh(
   candidates: readonly OfferCandidate[],
   usual: UsualLow,
   today: Day,
 ): WeighedCandidate[] {
-  // If no voice of good record has counted yet, their prices of tonight are references too; otherwise a newcomer that had
-  // the article first would be compared with nobody.
+  // Otherwise a newcomer that had the article first would be compared with nobody.
   const hasTrusted = candidates.some(({ standing, hasCounted }) => hasCounted && isTrusted(standing));
   return candidates.map((one) => {
     const { offer, standing, points, own, isBuyable, isMismatch, hasCounted } = one;
@@ -103,10 +94,7 @@ export function weigh(
 const pointsOf = (memory: Memory | undefined, vendorId: number, day: Day): readonly VendorPoint[] =>
   before(memory?.vendors.find(([id]) => id === vendorId)?.[1] ?? [], day);
 
-/**
- * The median of the other voices' lowest prices; 0 without any. A voice of good record is compared only with voices of good
- * record.
- */
+/** Returns 0 without other voices. A voice of good record is compared only with voices of good record. */
 export function othersMedian(
   one: OfferCandidate,
   among: readonly OfferCandidate[],
@@ -120,10 +108,7 @@ export function othersMedian(
   return median([...lowest.values()]);
 }
 
-/**
- * The other voices' price as a reference for "too low". A single voice of good record counts at no more than its own medians
- * of 30 and 90 days: otherwise it could raise its price to make another shop's honest sale look like a deep cut.
- */
+/** A single voice counts at no more than its own medians: it could raise its price to make an honest sale look deep. */
 export function othersAsked(one: WeighedCandidate, references: readonly OfferCandidate[]): number {
   const others = othersMedian(one, references);
   const beside = references.filter(
@@ -137,7 +122,6 @@ export function othersAsked(one: WeighedCandidate, references: readonly OfferCan
 /** A price that stands still is held only if at least this many other voices of good record disagree. */
 const AGAINST_STILL_MIN = 2;
 
-/** Whether a price stands still and too few voices of good record are there to overrule it. */
 export function isStillBeside(one: WeighedCandidate, among: readonly OfferCandidate[]): boolean {
   if (!one.standsStill) return false;
   const voices = new Set<number>();
@@ -152,16 +136,13 @@ const LONG_OWN_DAYS = 90;
 const STEADY_DAYS_MIN = 14;
 /** A price stands still within this share of the shop's usual price. */
 const STEADY = 0.25;
-const SOLD_OUT = stockNumber('out_of_stock');
-
-/** Whether the point has a price that was not held. */
 export const wasFree = (point: VendorPoint | undefined): boolean =>
   point !== undefined && point[1] !== null && (point[4] & HOLDING_BITS) === 0;
 
 /** Whether the point's price counted: in stock and not held. */
-export const didCount = (point: VendorPoint | undefined): boolean => wasFree(point) && point![3] !== SOLD_OUT;
+export const didCount = (point: VendorPoint | undefined): boolean =>
+  wasFree(point) && point![3] !== SOLD_OUT_STOCK;
 
-/** A shop's own prices of an article, over the days on which they counted. */
 interface OwnPrice {
   /** The median of the last 30 days; 0 without any. */
   ore: number;
@@ -183,10 +164,7 @@ function ownPrice(points: readonly VendorPoint[], today: Day): OwnPrice {
   };
 }
 
-/**
- * Whether a price is near the shop's own usual price. Nights with a believed cut are left out: otherwise a shop could make
- * a false price its usual one.
- */
+/** Nights with a believed cut are left out: otherwise a shop could make a false price its usual one. */
 function standsStill(points: readonly VendorPoint[], priceOre: number, today: Day): boolean {
   const { days, spans } = countingDays(points, today, OWN_DAYS, BELIEVED_BIT);
   const usualOre = weightedMedian(spans);

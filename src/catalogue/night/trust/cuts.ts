@@ -15,16 +15,12 @@ const OLD_TIMES = 4;
 /** Shops with fewer offers do not count in the market's share of cuts. */
 const MARKET_OFFERS_MIN = 200;
 
-/** Weights of a cut in a shop's budgets. */
 export const DEEP_WEIGHT = 1;
 export const STEEP_WEIGHT = 0.25;
 
 export type CutRefusal = 'night_budget' | 'month_budget' | 'no_record';
 
-/**
- * Limits how many deep cuts of one shop are believed per night and per month, with more in weeks when the whole market cuts,
- * such as Black Week. Only earlier nights decide, so the merge needs one pass.
- */
+/** More cuts are believed in weeks when the whole market cuts, such as Black Week. Only earlier nights decide. */
 export class CutBudgets {
   readonly #records: ReadonlyMap<number, ShopRecord>;
   readonly #today: Day;
@@ -39,7 +35,6 @@ export class CutBudgets {
     this.#voiceOf = voiceOf;
   }
 
-  /** Why a cut that began on `firstNight` is not believed; undefined if it is. */
   refusal(vendorId: number, firstNight: Day): CutRefusal | undefined {
     const record = this.#records.get(vendorId);
     const night = record?.nights.find((one) => one.day === firstNight);
@@ -53,12 +48,10 @@ export class CutBudgets {
     return this.#believedIn30(vendorId, record) < month ? undefined : 'month_budget';
   }
 
-  /** Spends budget of the month on a cut that counts from tonight on. */
   believe(vendorId: number, weight: number): void {
     this.#believedTonight.set(vendorId, (this.#believedTonight.get(vendorId) ?? 0) + weight);
   }
 
-  /** The share of the month's budget that a shop has spent; 1 is all of it. */
   spent(vendorId: number): number {
     const record = this.#records.get(vendorId);
     if (record === undefined) return 0;
@@ -93,7 +86,6 @@ export class CutBudgets {
     return share;
   }
 
-  /** Each shop's share of offers that it newly cut that night. */
   #sharesOf(day: Day): readonly { voice: number; share: number }[] {
     const known = this.#sharesByDay.get(day);
     if (known !== undefined) return known;
@@ -108,7 +100,6 @@ export class CutBudgets {
   }
 }
 
-/** How many of a shop's prices are far under what other voices of good record asked last night. */
 export interface SteepShop {
   vendorId: number;
   articles: number;
@@ -122,10 +113,7 @@ const STEEP_MARKET = 3;
 /** Shops with fewer articles do not count in the market's share of steep cuts. */
 const MARKET_ARTICLES_MIN = 20;
 
-/**
- * Tells whether a shop has too many steep cuts at once: half price on some articles is a sale, on half a shop it is a
- * mistake in the file or a shop about to close. The limit depends on the shop's size and on the market's median share.
- */
+/** Half price on some articles is a sale; on half a shop it is a mistake in the file or a shop about to close. */
 export class SteepCuts {
   readonly #shops: ReadonlyMap<number, SteepShop>;
   readonly #shares: readonly { voice: number; share: number }[];

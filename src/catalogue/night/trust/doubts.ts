@@ -5,11 +5,8 @@ import type { Ledger } from './ledger.ts';
 import { isTrusted, type ShopStanding } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
 
-/** The night's report to the operator about prices and shops that someone should look at. */
 export interface Doubts {
-  /** Lists in which one voice has too many of the first positions. */
   crowded: readonly CrowdedList[];
-  /** Held offers, counted by shop and reason. */
   held: readonly { vendorId: number; reasons: Partial<Record<HeldReason, number>> }[];
   /** Shops that spent at least half of their monthly budget of deep cuts; `spent` is 0.5 or more. */
   spending: readonly { vendorId: number; spent: number }[];
@@ -20,7 +17,6 @@ export interface Doubts {
   /** Newcomers most of whose articles have a place thanks to one single voice. */
   leaning: readonly { vendorId: number; voice: number; articles: number; of: number }[];
   outnumbered: OutnumberedArticles;
-  /** The number of articles without a place. */
   articlesBehind: number;
 }
 
@@ -73,7 +69,7 @@ export function doubtsOf(
 /** Two prices agree if the higher is at most this many times the lower. */
 const SPREAD_MAX = 1.25;
 
-/** Articles where one voice's price counts while several voices that agree with each other are held, with the first EANs. */
+/** Articles on which one voice counts while several voices that agree with each other are held. */
 export interface OutnumberedArticles {
   articles: number;
   eans: readonly Ean[];
@@ -81,7 +77,6 @@ export interface OutnumberedArticles {
 
 const EANS_SHOWN = 5;
 
-/** Collects the articles on which the operator should check which price is wrong. */
 export function createOutnumbering(tonight: Tonight) {
   const noted = { articles: 0, eans: [] as Ean[] };
   return {
@@ -112,13 +107,10 @@ function areOutnumbering(judged: readonly JudgedOffer[], tonight: Tonight): bool
   });
 }
 
-/** How many of a newcomer's articles have a place tonight. */
 interface NewcomerPlaces {
   vendorId: number;
   articles: number;
-  /** Articles without a place. */
   behind: number;
-  /** The leaf categories that most articles without a place are in. */
   sells: readonly string[];
   /** The voice of good record that is most often the only one to give an article its place. */
   soleGiver: { voice: number; articles: number } | null;

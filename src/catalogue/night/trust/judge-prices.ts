@@ -31,10 +31,7 @@ import { decideLow, type LowDecision } from './too-low.ts';
  * make a held price count. Used and refurbished offers are neither judged nor references.
  */
 
-/**
- * `mismatched`: offers whose names are another article's. `isUnchanged`: the article's lines are last night's, so a price
- * that counted goes on counting and only held prices are decided again.
- */
+/** `isUnchanged`: the article's lines are last night's, so only held prices are decided again. */
 export function judge(
   offers: readonly ReadOffer[],
   known: Memory | undefined,
@@ -71,7 +68,6 @@ interface PriceDecisions {
 
 const NO_DECISIONS: PriceDecisions = { low: new Map(), reasons: new Map() };
 
-/** Decides about each price of an article that has one in doubt. */
 export function decideAll(
   candidates: readonly WeighedCandidate[],
   usual: UsualLow,

@@ -13,29 +13,20 @@ const LONG_HELD_NIGHTS = 2;
 
 export type HeldReason = LowReason | Exclude<Flag, 'price_outlier' | 'ambiguous'>;
 
-/** An offer with the night's decision about its price. */
-export interface JudgedOffer {
+export interface JudgedOffer
+  extends Pick<LowDecision, 'believed' | 'newlyBelieved' | 'referenceOre' | 'heldSince'> {
   /** The offer, with the flag that the decision gave it. */
   offer: ReadOffer;
-  /** The price counts although it is too low: believed from its second night, or accepted by the operator. */
-  believed: boolean;
-  newlyBelieved: boolean;
   /** null if the offer is not held. */
   reason: HeldReason | null;
-  /** The price that this one was compared with; 0 without one. */
-  referenceOre: number;
-  /** The first night on which about this price was held. */
-  heldSince: Day;
   /** Whether another voice of good record sells the article, and whether the two prices agree. */
   shared: boolean;
   agrees: boolean;
   /** The price's weight in the shop's cut budgets; 0 if it is no cut. */
   cutWeight: number;
-  /** The cut is new tonight. */
   newCut: boolean;
   /** The price is under 0.4 of its reference and has been held for more than two nights. */
   longHeld: boolean;
-  /** The number of other voices that offer the article. */
   otherVoices: number;
 }
 
@@ -65,10 +56,7 @@ export function judgedOf(
   };
 }
 
-/**
- * Whether another voice of good record sells the article, and whether the price agrees with theirs of tonight or with their
- * usual low. The usual low keeps one shop that multiplies its prices for a night from spoiling the records of others.
- */
+/** The usual low keeps one shop that multiplies its prices for a night from spoiling the records of others. */
 function sharedBy(
   one: OfferCandidate,
   counting: readonly OfferCandidate[],
@@ -108,10 +96,7 @@ export const standsAlone = (offer: ReadOffer, day: Day): JudgedOffer => ({
   otherVoices: 0,
 });
 
-/**
- * Whether no price of an article can be in doubt: all its prices and all possible references lie close together. This is
- * true of most articles; deciding each of their prices took half the time of judging.
- */
+/** Prices and references lie close together in most articles; deciding each price took half the time of judging. */
 export function isWithoutDoubt(candidates: readonly OfferCandidate[], usual: UsualLow): boolean {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = 0;
@@ -132,7 +117,6 @@ export function isWithoutDoubt(candidates: readonly OfferCandidate[], usual: Usu
   return lowest >= LOW_NEWCOMER * highest && highest <= HIGH * lowest;
 }
 
-/** The low-price decision for an article without doubt. */
 export const undoubted = ({ goesOn, points }: OfferCandidate, day: Day): LowDecision => ({
   referenceOre: 0,
   isDeep: false,
@@ -146,9 +130,8 @@ export const undoubted = ({ goesOn, points }: OfferCandidate, day: Day): LowDeci
 });
 
 /**
- * Whether a price is below the others' while its delivery costs over 100 kr. more than theirs and makes the total dearer.
- * Shops without a delivery price are left out. A voice of good record is compared only with voices of good record, since a
- * newcomer's free delivery is unproven.
+ * The price is below the others' while dear delivery makes the total dearer. A voice of good record is compared only with
+ * voices of good record, since a newcomer's free delivery is unproven.
  */
 export function hasHighShipping(one: OfferCandidate, counting: readonly OfferCandidate[]): boolean {
   const { priceOre, shippingOre } = one.offer;

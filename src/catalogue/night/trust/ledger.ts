@@ -7,7 +7,6 @@ import type { HeldReason, JudgedOffer } from './judged.ts';
 import { FORGOTTEN_DAYS, nextRecord } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
 
-/** Counts of one shop's offers tonight, for its record and for the operator. */
 interface OfferTally extends Omit<ShopNight, 'day'> {
   reasons: Partial<Record<HeldReason, number>>;
   isRead: boolean;
@@ -15,7 +14,6 @@ interface OfferTally extends Omit<ShopNight, 'day'> {
   onSingles: number;
 }
 
-/** Counts the decisions about every shop's offers during the merge. */
 export function createLedger(day: Day) {
   // An array by vendor id is faster than a Map, and every offer of the night is counted.
   const tallies: OfferTally[] = [];
@@ -24,7 +22,6 @@ export function createLedger(day: Day) {
     return tallies[vendorId];
   };
   return {
-    /** Counts all offers of a product, new or unchanged. */
     count(offers: readonly OfferFacts[]): void {
       for (const { vendorId, shared, agrees } of offers) {
         const tally = of(vendorId);
@@ -47,7 +44,6 @@ export function createLedger(day: Day) {
         if (newlyBelieved && otherVoices === 1) tally.onSingles += cutWeight;
       }
     },
-    /** Marks that one of the shop's feeds was read well tonight. */
     read(vendorId: number): void {
       of(vendorId).isRead = true;
     },

@@ -10,9 +10,8 @@ export interface ArticleName {
 const COMPOUND_END = 5;
 
 /**
- * Whether an offer's name is another article's than the product's. It is if the two share no brand, word or model although
- * both have a brand or model, or if only the offer is an accessory, spare part or rental. An accessory word that the names
- * `beside` contain as well is ignored.
+ * True if the two share no brand, word or model although both have a brand or model, or if only the offer is an accessory,
+ * spare part or rental. An accessory word that the names `beside` contain as well is ignored.
  */
 export function isNameMismatch(
   offer: ArticleName,
@@ -83,10 +82,8 @@ function isMadeFor(own: readonly string[], other: NameWords): boolean {
 }
 
 interface NameWords {
-  /** The name, folded. */
   text: string;
   list: readonly string[];
-  /** The words that describe the article. */
   saying: readonly string[];
   models: ReadonlySet<string>;
 }
@@ -104,7 +101,6 @@ export const nameWords = memo((name): NameWords => {
 export const wordsOf = (name: string): string[] => wordsOfFolded(fold(name));
 const wordsOfFolded = (text: string): string[] => text.match(/[a-z0-9]+|\+/g) ?? [];
 
-/** Words that any article's name may contain. */
 const SAYS_NOTHING = new Set(
   'og til for med uden the and with from per den det som str stk pakke pak sort hvid graa black white'.split(
     ' ',

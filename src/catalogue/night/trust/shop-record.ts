@@ -25,7 +25,7 @@ export const recordOn = (record: ShopRecord, day: Day): ShopRecord => ({
   nights: record.nights.filter((night) => night.day > day - LEDGER_DAYS),
 });
 
-/** A shop's standing tonight, from its record of earlier nights. `first`: this is the catalogue's first night. */
+/** `first`: this is the catalogue's first night. */
 export function standingOf(
   record: ShopRecord | undefined,
   voice: number,
@@ -42,16 +42,13 @@ export function standingOf(
   return { voice, stage, mayCut, since: record.since };
 }
 
-/** A shop's record after tonight. `isRead`: one of its feeds was read well tonight. */
+/** `isRead`: one of the shop's feeds was read well tonight. */
 export function nextRecord(
   record: ShopRecord | undefined,
   night: ShopNight,
-  {
-    standing,
-    isRead,
-    honesty,
-  }: { standing: Pick<ShopStanding, 'stage'>; isRead: boolean; honesty: ShopHonesty },
+  tonight: { standing: Pick<ShopStanding, 'stage'>; isRead: boolean; honesty: ShopHonesty },
 ): ShopRecord {
+  const { standing, isRead, honesty } = tonight;
   const { day } = night;
   const read = isRead ? withDay(record?.read ?? [], day) : (record?.read ?? []);
   const nights = [...(record?.nights ?? []).filter((known) => known.day < day), night];
@@ -86,7 +83,6 @@ export function readWellDays(read: ShopRecord['read'], from: Day, to: Day): numb
   return days;
 }
 
-/** The record of a shop that the operator rejected: a newcomer again. */
 export const begunAnew = (record: ShopRecord, day: Day): ShopRecord => ({
   ...record,
   since: day,
@@ -112,16 +108,13 @@ export interface ShopStanding {
   stage: Stage;
   /** Whether the shop's deep cuts may count on their second night. */
   mayCut: boolean;
-  /** The day on which the shop was first read. */
   since: number;
   /** The operator vouches for the shop: its articles have a place whatever its record. */
   isVouched: boolean;
 }
 
-/** Whether the shop is of good record. */
 export const isTrusted = ({ stage }: ShopStanding): boolean => stage !== 'newcomer';
 
-/** Whether an article has a place by this shop's offer. */
 export const givesPlace = (standing: ShopStanding): boolean => isTrusted(standing) || standing.isVouched;
 
 export const FORGOTTEN_DAYS = 730;

@@ -30,18 +30,14 @@ export interface Tonight {
   readonly hasNewAccessories: boolean;
   readonly records: ReadonlyMap<number, ShopRecord>;
   readonly days: ShopDays;
-  /** Whether the category is of goods that spoil or date quickly. */
   isPerishable(categoryPath: readonly string[]): boolean;
 }
 
 export interface TonightInput {
   day: Day;
-  /** The day of the catalogue's first night; undefined on that night. */
   firstDay: Day | undefined;
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
-  /** The shops of each feed. */
   feedVendors: readonly (readonly number[])[];
-  /** The shops with their packed records of last night. */
   shops: readonly { id: number; record: string | null }[];
   /** The shops of a catalogue that was published before shop records existed; they start as founders. */
   founders: readonly number[];
@@ -49,7 +45,6 @@ export interface TonightInput {
   accessories: readonly string[];
   /** Categories of goods that spoil or date quickly. */
   perishables: readonly string[];
-  /** How many of each shop's prices are far under the others' of last night. */
   steepShops?: readonly SteepShop[];
   hasNewAccessories?: boolean;
 }
@@ -108,7 +103,6 @@ const founderOf = (since: Day): ShopRecord => ({
   honesty: unknownHonesty(since, []),
 });
 
-/** Whether a category path contains one of these categories, compared folded. */
 export function perishableIn(categories: readonly string[]): (path: readonly string[]) => boolean {
   const fold = memo(foldedWord);
   const perishable = new Set(categories.map(fold));
@@ -121,10 +115,7 @@ interface VoiceInput {
   groups: readonly (readonly number[])[];
 }
 
-/**
- * Maps each shop to its voice, the smallest vendor id of its owner. Shops under one registrable domain have one owner, and
- * so do shops of one feed, since one party writes its file. This is a union-find over vendor ids.
- */
+/** A voice is the smallest vendor id of an owner. Shops of one registrable domain or one feed have one owner (union-find). */
 export function voicesOf({ vendors, groups }: VoiceInput): ReadonlyMap<number, number> {
   const leaders = new Map<number, number>();
   const leaderOf = (id: number): number => {

@@ -29,9 +29,8 @@ export interface LowDecision {
   weight: number;
   /** Why the price is held; null if it counts. */
   reason: LowReason | null;
-  /** The operator accepted this price. */
   isAccepted: boolean;
-  /** The price counts although it is too low. */
+  /** The price counts although it is too low: from its second night, or accepted by the operator. */
   believed: boolean;
   /** The price is believed from tonight on, its second night. */
   newlyBelieved: boolean;
@@ -96,20 +95,14 @@ function decide(
   return { ...decision, reason: isSteep && reason === 'first_night' ? 'many_cuts' : reason };
 }
 
-/**
- * The largest known reference. A voice of good record without another such voice beside it is compared with its own past.
- * `others` is the other voices' price of tonight.
- */
+/** A voice of good record without another such voice beside it is compared with its own past. */
 function referenceFor({ standing, own }: WeighedCandidate, others: number, usual: UsualLow): number {
   if (!isTrusted(standing)) return Math.max(others, usual.ofAll || usual.ofFew, own.ore);
   if (others > 0) return Math.max(others, usual.ofTrusted);
   return own.days >= OWN_DAYS_ALONE ? Math.max(own.ore, own.longOre) : Math.max(usual.ofTrusted, own.ore);
 }
 
-/**
- * Whether a price is far under the other voices' and the shop has more such prices than it may have at once. A price that
- * counted last night at this level or lower is none of them.
- */
+/** A price that counted last night at this level or lower is not one of the shop's many cuts. */
 function isOneOfManyCuts(
   { offer, standing, points }: WeighedCandidate,
   others: number,
@@ -146,10 +139,7 @@ function heldRun(points: readonly VendorPoint[], priceOre: number): Day | undefi
   return first;
 }
 
-/**
- * Whether a believed cut still counts: at about its price, unless the operator rejected the shop since. It may fall under a
- * tenth of its reference because others raised their prices, but not because the shop lowered its own.
- */
+/** It may fall under a tenth of its reference because others raised their prices, not because the shop lowered its own. */
 function goesOnBeingBelieved({ offer, standing, points }: WeighedCandidate, referenceOre: number): boolean {
   const believedOre = believedPrice(points);
   if (believedOre === undefined || !isTrusted(standing)) return false;

@@ -53,7 +53,6 @@ export function* unpackProducts({ products, texts, numbers }: ProductBatch): Gen
 
 const pathOf = (joined: string): string[] => (joined === '' ? [] : joined.split('\n'));
 
-/** Documents in rank order, packed like a ProductBatch. */
 export interface DocumentBatch {
   firstRank: number;
   documents: number;
@@ -77,12 +76,8 @@ export function packDocuments(documents: readonly BuiltDocument[]): DocumentBatc
   };
 }
 
-export function* unpackDocuments({
-  firstRank,
-  documents,
-  texts,
-  numbers,
-}: DocumentBatch): Generator<BuiltDocument> {
+export function* unpackDocuments(batch: DocumentBatch): Generator<BuiltDocument> {
+  const { firstRank, documents, texts, numbers } = batch;
   const text = textsOf(texts);
   let at = 0;
   const number = () => numbers[at++]!;
@@ -116,7 +111,6 @@ const packTexts = (texts: readonly string[]): PackedTexts => ({
   lengths: Uint32Array.from(texts, ({ length }) => length),
 });
 
-/** Creates a function that returns one text after the other. */
 function textsOf({ all, lengths }: PackedTexts): () => string {
   let text = 0;
   let at = 0;

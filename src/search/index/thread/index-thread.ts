@@ -21,20 +21,11 @@ export interface IndexThreadData {
   gone: Int32Array<SharedArrayBuffer>;
 }
 
-export interface IndexFailure {
-  message: string;
-  code?: string;
-  syscall?: string;
-  path?: string;
-}
+type IndexFailure = Pick<NodeJS.ErrnoException, 'message' | 'code' | 'syscall' | 'path'>;
 
-/** A message to the index thread: products, then 'finish'. */
 export type IndexTask = ProductBatch | 'finish';
 
-/**
- * A message from the index thread: the parts of the index in the order in which a generation takes them, then `done`,
- * or `failure`.
- */
+/** The parts of the index come in the order in which a generation takes them, then `done`, or `failure`. */
 export type IndexAnswer =
   | { names: TraitNames }
   | { documents: DocumentBatch }
@@ -48,7 +39,6 @@ const DOCUMENTS_AT_ONCE = 512;
 const { dir, products, documents, gone } = workerData as IndexThreadData;
 const say = (said: IndexAnswer): void => sendTo(documents, said);
 
-/** Sends the parts of an index over the channel instead of writing them. */
 function telling(): IndexTarget {
   let waiting: BuiltDocument[] = [];
   const flush = () => {

@@ -12,9 +12,8 @@ import { packProducts, unpackDocuments } from './batches.ts';
 import type { IndexAnswer, IndexTask, IndexThreadData } from './index-thread.ts';
 
 /**
- * From this many products on, the index is built in a thread beside the merge: it counts products while the next ones
- * are merged, and builds documents while the last ones are written. On two cores this takes a seventh off a night's
- * time and costs a thirteenth more CPU and 200 MB.
+ * From this many products on, the index is built in a thread beside the merge. On two cores this takes a seventh off a
+ * night's time and costs a thirteenth more CPU and 200 MB.
  */
 const THREAD_FROM = 2_000_000;
 const PRODUCTS_AT_ONCE = 512;

@@ -1,6 +1,5 @@
 import { type Chunk, modelPieces, NONE, type Token, WORD_MAX } from './token.ts';
 
-/** Reads a number with its unit, dimensions or hyphens. */
 export function takeNumber(chunks: Chunk[], at: number, tokens: Token[]): number {
   let number = chunks[at]!.text;
   let last = at;

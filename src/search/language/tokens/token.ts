@@ -2,7 +2,6 @@ import { fold } from '../../../domain/text.ts';
 
 export type TokenKind = 'word' | 'number' | 'measure' | 'model';
 
-/** One word, number, measure or model number of a text, in its canonical spelling. */
 export interface Token {
   kind: TokenKind;
   /** The canonical spelling without spaces: "WH-1000XM5" is "wh1000xm5", "0,5 l" is "500ml". */
@@ -51,10 +50,7 @@ export function startsWithDigit(text: string, at = 0): boolean {
   return code >= 48 && code <= 57;
 }
 
-/**
- * Splits a model number between letters and digits, where people put hyphens and spaces: "wh1000xm5" gives wh, 1000,
- * xm, 5.
- */
+/** "wh1000xm5" gives wh, 1000, xm, 5: people put hyphens and spaces between letters and digits. */
 export function modelPieces(model: string): string[] {
   const pieces: string[] = [];
   let start = 0;

@@ -75,7 +75,6 @@ const LETTER = 1;
 const DIGIT = 2;
 const LETTERS = /[\p{L}\p{Nd}]/u;
 
-/** Maps a character code to LETTER, DIGIT or 0. */
 const CLASS = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code >= 48 && code <= 57) return DIGIT;
   return code < 128 ? Number(code >= 97 && code <= 122) : Number(LETTERS.test(String.fromCharCode(code)));
@@ -86,7 +85,6 @@ function classAt(text: string, at: number): number {
   return code < 256 ? CLASS[code]! : Number(LETTERS.test(String.fromCodePoint(text.codePointAt(at)!)));
 }
 
-/** Cuts a text into runs of letters and digits. */
 function chunksOf(text: string, chunksMax: number): Chunk[] {
   const chunks: Chunk[] = [];
   let last: Chunk | undefined;

@@ -3,9 +3,7 @@ import { canonical } from './token.ts';
 const words = (text: string): string[] => canonical(text).trim().split(/\s+/);
 const set = (text: string): ReadonlySet<string> => new Set(words(text));
 
-/**
- * Words that say little about the article. They are indexed, so that a query of stop words only still finds something.
- */
+/** Stop words are indexed, so that a query of stop words only still finds something. */
 export const STOP_WORDS = set(`
   og i til med for af på en et den det de der som er fra eller ved om at m mm med. din dit dine min mit mine
   jeg du vi man mig os sig vil ha have har kan skal må bør god godt gode bedste bedst købe køb købes billig billige
@@ -73,19 +71,13 @@ export const ACCESSORY_WORDS = set(`
   controller controllere overdække overdækning ophæng bits
   mount bracket charger cable strap protector`);
 
-/**
- * Colours. They seldom stand in the part of a name that says what the article is, so `coreWords` does not require them
- * there.
- */
+/** `coreWords` does not require colours: they seldom stand in the part of a name that says what the article is. */
 export const COLOUR_WORDS = set(`
   sort sorte hvid hvide hvidt rød røde rødt blå blåt grøn grønne grønt gul gule gult grå gråt brun brune brunt
   lilla pink lyserød orange beige sølv guld marineblå lyseblå mørkeblå lysegrå mørkegrå turkis bordeaux creme
   black white red blue green grey gray yellow brown purple turquoise silver gold navy`);
 
-/**
- * True for a word that ends the part of a name that says what the article is: what it is for or has, its audience, its
- * colour.
- */
+/** True for a word that ends the part of a name that says what the article is. */
 export const endsPhrase = (word: string): boolean =>
   STOP_WORDS.has(word) ||
   FOR_WORDS.has(word) ||
@@ -126,9 +118,7 @@ const FIRST_PARTS = `
 
 const SHORT_VOWEL = /[^aeiouyæøå][aeiouyæøå][bdfgklmnprst]$/;
 
-/**
- * Returns the forms in which a noun ends a compound: "lampe" and "lamper", "kop" and "kopper", "filter" and "filtre".
- */
+/** The forms in which a noun ends a compound: "lampe" and "lamper", "kop" and "kopper", "filter" and "filtre". */
 function inflected(noun: string): string[] {
   if (noun.endsWith('e')) return ['', 'r', 'n', 'rne'].map((ending) => noun + ending);
   const endings = ['e', 'er', 'en', 'et', 'ene', 'erne'];
@@ -140,10 +130,8 @@ function inflected(noun: string): string[] {
 export const GOODS: ReadonlySet<string> = new Set(words(NOUNS).flatMap(inflected));
 export const MODIFIERS: ReadonlySet<string> = new Set([...words(NOUNS), ...words(FIRST_PARTS)]);
 
-/** Endings of Danish nouns: definite, plural, both. */
 const ENDINGS = ['erne', 'ene', 'en', 'et', 'er', 'ne', 'e', 'n', 'r', 't'];
 const PLURALS = ['', 'e', 'er', 'r'];
-/** Plurals with another vowel. */
 const CHANGED: Record<string, string> = {
   barn: 'børn',
   mand: 'mænd',
@@ -181,9 +169,7 @@ export function firstForms(word: string): string[] {
   return [...forms];
 }
 
-/**
- * Returns an English word in the other number: "cushions" and "cushion", "knife" and "knives", "teddies" and "teddy".
- */
+/** Returns the other number: "cushions" and "cushion", "knife" and "knives", "teddies" and "teddy". */
 export function englishForms(word: string): string[] {
   const forms = [`${word}s`, `${word}es`];
   if (word.endsWith('y')) forms.push(`${word.slice(0, -1)}ies`);
