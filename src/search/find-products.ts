@@ -102,7 +102,6 @@ function byTrait(
 
 /** Sorts and facets cover this many matching products, the most popular ones. */
 const LOOKED_AT_MAX = 10_000;
-/** Callers can page through this many products. */
 const WALKED_MAX = 1_000;
 
 interface Matches {

@@ -3,7 +3,6 @@ import type { AskThreads, BrowseQuestion, SearchQuestion } from '../store/ports/
 import { TaskError, ThreadPool } from '../store/threads/pool.ts';
 
 export interface SearchPool extends AskThreads {
-  /** Opens a generation before its first question. */
   warm(path: string): void;
   queued(): number;
   /** The number of questions answered with 503 since the start. */

@@ -1,6 +1,5 @@
 import { AppError } from '../domain/errors.ts';
 
-/** The filters of a request. Amounts are in øre. */
 export interface UcpFilters {
   category?: string;
   minOre?: number;

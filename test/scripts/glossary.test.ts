@@ -64,10 +64,11 @@ const PARTICIPLES =
   'Asked|Told|Waiting|Counted|Found|Held|Marked|Judged|Decided|Shown|Read|Given|Taken|Known|Wanted|Opened|Answering|Putting|Copying';
 
 /**
- * How many of each are still in src/. A limit may only be lowered; 0 is the aim, and then the rule holds for good.
+ * How many of each are still in src/. A limit may only be lowered; 0 is the aim, and then the rule holds for good. The nine
+ * names are two stored columns, `made` and `seen`, where rows are read and written.
  * Words are found line by line in exports, types, parameters, variables and arguments; a name inside a longer one is not.
  */
-const LIMITS = { typesTwice: 42, participleTypes: 23, forbiddenNames: 245, leaningComments: 186 };
+const LIMITS = { typesTwice: 0, participleTypes: 0, forbiddenNames: 9, leaningComments: 0 };
 
 const atMost = (found: readonly string[], max: number): void =>
   assert.ok(found.length <= max, `${found.length} found, ${max} allowed:\n${found.join('\n')}`);

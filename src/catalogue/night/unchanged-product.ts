@@ -172,7 +172,6 @@ export interface NightProduct {
   readonly changedDay: Day;
   readonly offers: readonly OfferFacts[];
   readonly hasPlace: boolean;
-  /** Bits of `OFFER_KIND`. */
   readonly offerKinds: number;
   readonly reference: Reference;
   readonly claims: readonly ClaimingOffer[];

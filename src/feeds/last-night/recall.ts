@@ -20,7 +20,7 @@ export interface Recall {
   noteSku(hash: Hash64): void;
   notePage(hash: Hash64): void;
   /** Whether the current row, one of last night's, repeats an earlier one of tonight. */
-  isRepeat(seen: SeenHashes): boolean;
+  isRepeat(hashes: SeenHashes): boolean;
 }
 
 const DIGEST = 0;
@@ -51,9 +51,9 @@ export function createRecall(): Recall {
     },
     noteSku: (found) => note(SKU, found),
     notePage: (found) => note(PAGE, found),
-    isRepeat(seen) {
-      const newSku = keys[SKU + 1] === 0 || seen.add(keys[SKU]!, keys[SKU + 1]!);
-      return !seen.add(keys[PAGE]!, keys[PAGE + 1]!) || !newSku;
+    isRepeat(hashes) {
+      const newSku = keys[SKU + 1] === 0 || hashes.add(keys[SKU]!, keys[SKU + 1]!);
+      return !hashes.add(keys[PAGE]!, keys[PAGE + 1]!) || !newSku;
     },
     take: (row) => known!.load(row, keys),
     find(row, anywhere) {

@@ -9,7 +9,6 @@ export interface AmountRules {
   nowMs: number;
   /** Gets every moment at which a sale starts or ends: the reading is not valid beyond it. */
   onPriceChangeAt?: (ms: number) => void;
-  /** See `writesThousandths`. */
   thousandths: boolean;
   /** The currency of a row that states none: the feed's, else the network's. */
   currency: string | undefined;

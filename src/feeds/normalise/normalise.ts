@@ -28,7 +28,6 @@ const NO_FLAGS: readonly Flag[] = [];
 export interface NormaliseContext {
   nowMs: number;
   onPriceChangeAt?: (ms: number) => void;
-  /** See `writesThousandths`. */
   thousandths: boolean;
   /** Last night's rows; a row that comes again is answered with its number among them. */
   recall?: Recall;

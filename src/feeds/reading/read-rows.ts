@@ -153,7 +153,6 @@ type RefusedRows = ReturnType<typeof openRefused>;
 const CURRENCIES_MAX = 5;
 const NOT_SAID = { currency: undefined, krIsDanish: true };
 
-/** Counts the rows of one file by their result. */
 export class RowCounts {
   rows = 0;
   kept = 0;

@@ -90,10 +90,10 @@ const ask = (method, params) => new Promise((done) => {
 });
 const kr = (amount) => amount.toLocaleString("da-DK", { maximumFractionDigits: 2 }) + " kr.";
 const el = (tag, text, className) => {
-  const made = document.createElement(tag);
-  if (text) made.textContent = text;
-  if (className) made.className = className;
-  return made;
+  const element = document.createElement(tag);
+  if (text) element.textContent = text;
+  if (className) element.className = className;
+  return element;
 };
 function drawingOf(meta) {
   const svg = meta && typeof meta[CHART] === "string" ? meta[CHART] : "";

@@ -18,7 +18,6 @@ export function writeTraits(path: number, brand: number, own: OfferedTraits): st
 let line = '';
 let at = 0;
 
-/** The rest of the line begins with the EAN. */
 export function readTraits(text: string): { traits: Traits; words: string } {
   line = text;
   at = 0;

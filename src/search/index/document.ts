@@ -12,7 +12,6 @@ import {
 } from './packed-document.ts';
 
 export interface SearchDocument {
-  /** The index tokens, separated by spaces, each once. */
   tokens: string;
   /** One line for scoring: see `packWord`, MARK and FIELDS. */
   doc: string;

@@ -10,7 +10,6 @@ export interface SearchProduct {
   ean: string;
   name: string;
   brand: string;
-  /** The category names from the top level to the leaf. */
   categoryPath: readonly string[];
   size: string | null;
   color: string | null;

@@ -164,7 +164,6 @@ function ordersOf(one: string, other: string, words: readonly string[]): [first:
   ];
 }
 
-/** Tries every linking letter and ending. */
 function knownCompound(
   first: string,
   last: string,

@@ -126,7 +126,6 @@ export const countedForm = (word: string, lexicon: Lexicon): string | undefined 
 export const namingOf = (word: string, lexicon: Lexicon): number =>
   lexicon.categoriesOf(countedForm(word, lexicon) ?? word).articleShare;
 
-/** Endings that the Danish stemmer removes. */
 const ENDINGS = ['', 'e', 'er', 'en', 'et', 's', 'r', 'ers', 'es', 'ens', 'ets', 'ene', 'erne', 'ere'];
 
 /** Words of the same stem in other categories, such as "post" and "poster", or of which one is a brand. */

@@ -142,7 +142,6 @@ export function placedOnly(port: SearchPort): SearchPort {
   };
 }
 
-/** Finds documents that have every word but no place. */
 export function gatherBehind(port: SearchPort, plan: Plan) {
   const question = allWords(plan.terms);
   const documents = port.match(question, CANDIDATES, port.placed);

@@ -44,7 +44,6 @@ function ends(lengths: readonly number[]): Uint32Array {
   return Uint32Array.from(lengths, (length) => (end += length));
 }
 
-/** Longer texts are compared by their beginning. */
 export const KEY_CHARS_MAX = 60;
 
 /** "WH-1000" and "wh 1000", "støv suger" and "støvsuger" have the same key: nothing stands between the words. */

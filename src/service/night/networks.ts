@@ -81,7 +81,6 @@ async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<Sy
   }
 }
 
-/** Replaces the network's vouchers with its list of now. */
 async function syncVouchers(network: NetworkSource, key: string, parts: SyncParts): Promise<string | null> {
   if (network.kind === 'partner-ads') return null;
   const apiKey = network.apiKeyEnv === undefined ? key : parts.secret(network.apiKeyEnv);

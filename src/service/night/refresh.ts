@@ -25,9 +25,7 @@ export interface RefreshInput extends FeedsInput {
   demo: boolean;
   /** The generation that the demo's first catalogue is built upon. */
   past?: Generation;
-  /** Words of accessories, spare parts and rentals. */
   accessories: readonly string[];
-  /** Categories of goods that spoil or date quickly. */
   perishables: readonly string[];
 }
 
@@ -156,7 +154,6 @@ async function publishNight(
   };
 }
 
-/** The operator's decisions, made by command and in the sources file. */
 async function decisionsOf({ state, feeds }: RefreshInput): Promise<Decisions> {
   const decisions = await state.decisions.all();
   return { ...decisions, vouched: [...new Set([...decisions.vouched, ...vouchedIn(feeds)])] };

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 
-/** Prints the report for people: one line for each feed, then doubts and totals. */
 export function printReport(report: RefreshReport): string {
   const { totals } = report;
   const width = Math.max(4, ...report.feeds.map((feed) => feed.id.length));

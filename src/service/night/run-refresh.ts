@@ -17,14 +17,11 @@ import { runWatchedNight } from './watched-night.ts';
 /** The nice level of a refresh: the service beside it keeps priority. */
 const NICE = 10;
 
-/** A night before the stores that it works on are opened. */
 export type NightRequest = Omit<Night, 'stores'>;
 
 interface RefreshMode {
-  /** Works on a copy and publishes nothing. */
   isDry: boolean;
   clock: Clock;
-  /** Called for each alert that could not be sent to the operator. */
   onUnsent: (problem: string) => void;
 }
 
@@ -85,7 +82,6 @@ async function publishNight(
   return buildNight({ config, clock, log, day, night });
 }
 
-/** Publishes a night of this machine alone, unless the operator has pinned a catalogue. */
 async function publishAlone(
   { config, nowMs }: NightRequest,
   log: Logger,

@@ -68,7 +68,6 @@ function markedProgress(
 
 const FEEDS_SHOWN = 3;
 
-/** Says in one sentence why a night that ran to its end has no catalogue. */
 function whyNothingPublished({ feeds }: RefreshReport): string {
   if (feeds.length === 0) return 'the sources name no feed that could be read';
   const reasons = feeds.slice(0, FEEDS_SHOWN).map(({ id, reason }) => `${id}: ${reason ?? 'nothing in it'}`);

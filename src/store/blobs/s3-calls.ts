@@ -83,7 +83,6 @@ const encodeSegment = (segment: string): string =>
   );
 
 export interface S3Address {
-  /** URL of the bucket, without a trailing slash. */
   url: URL;
   bucket: string;
   region: string;

@@ -23,7 +23,6 @@ export interface ProductFacts {
   /** The day on which these lines appeared: decisions about their prices date from it. */
   decidedDay: Day;
   tier: Tier;
-  /** The shop with the lowest price. */
   vendorId: number;
   firstSeen: Day;
   /** The last day on which price, shop or number of shops changed. */
@@ -31,12 +30,10 @@ export interface ProductFacts {
   categoryPath: readonly string[];
   /** Whether a voice of good record, or one that the operator vouches for, offers it at a price that is not held. */
   hasPlace: boolean;
-  /** Bits of `OFFER_KIND`. */
   offerKinds: number;
   reference: Reference;
   offers: readonly OfferFacts[];
   claims: readonly ClaimingOffer[];
-  /** Ended campaigns of the last 90 days. */
   ended: readonly EndedCampaign[];
   deal: Deal | null;
   /** Name and brand before `decidedDay`, if they were others: a second run on that day needs them. */

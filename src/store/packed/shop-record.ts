@@ -25,7 +25,6 @@ export interface ShopNight {
 
 /** A shop's record from night to night. It is stored in the generation: a kill between two stores would count a night twice. */
 export interface ShopRecord {
-  /** The first night on which it was read. */
   since: Day;
   /** `stage` holds from `stageFrom` on; before that day the stage was `was`. */
   stage: Stage;
@@ -33,7 +32,6 @@ export interface ShopRecord {
   was: Stage;
   /** Runs of days on which it was read well. */
   read: readonly DayRun[];
-  /** The last 30 nights, oldest first. */
   nights: readonly ShopNight[];
   honesty: ShopHonesty;
 }

@@ -15,7 +15,6 @@ export interface TokenRow {
 }
 
 export interface TokenStore {
-  /** All tokens, oldest first. */
   all(): Promise<TokenRow[]>;
   /** Returns revoked tokens too: the caller decides. */
   bySha256(sha256: Uint8Array): Promise<TokenRow | undefined>;

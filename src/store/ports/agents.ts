@@ -80,7 +80,6 @@ export interface Agents {
   /** Agents that began against another generation and that no later one was compared with. */
   startedBefore(generationId: string, limit: number): Promise<AgentRow[]>;
   troubles(agentId: string): Promise<ChannelTrouble[]>;
-  /** Every failing channel, the longest failing first. */
   allTroubles(): Promise<(ChannelTrouble & { agentId: string })[]>;
   failed(agentId: string, channel: Channel, nowMs: number, reason: string): Promise<ChannelTrouble>;
   worked(agentId: string, channel: Channel): Promise<void>;
@@ -147,14 +146,12 @@ export interface AgentTx {
   readonly agents: Agents;
   readonly outbox: Outbox;
   readonly guards: AgentGuards;
-  /** The generation that all agents were compared with. */
   matchedGeneration(): Promise<string | undefined>;
   setMatchedGeneration(id: string): Promise<void>;
   /** The generation whose comparison began last, in any process. */
   matchingGeneration(): Promise<string | undefined>;
   setMatchingGeneration(id: string): Promise<void>;
   sweep(bounds: SweepBounds): Promise<SweepCounts>;
-  /** The last time that was accepted as plausible. */
   believedMs(): Promise<number | undefined>;
   setBelievedMs(ms: number): Promise<void>;
   /** Whether all stored agents have the hashes by which this version looks them up. */

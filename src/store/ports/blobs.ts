@@ -8,7 +8,6 @@ export interface StoredBlob {
   /** Name with forward slashes, without the store's own prefix. */
   name: string;
   bytes: number;
-  /** Last change, by the store's clock. */
   changedMs: number;
 }
 
@@ -22,7 +21,6 @@ export interface Blobs {
   again<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** All blobs whose name begins with `prefix`, ordered by name. */
   list(prefix: string): AsyncIterable<StoredBlob>;
-  /** Removes a blob; no error if it does not exist. */
   remove(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,7 +42,6 @@ export class BlobDamaged extends Error {
   }
 }
 
-/** The store is unreachable or refuses. */
 export class BlobsUnavailable extends Error {
   override name = 'BlobsUnavailable';
   /** Whether a retry may help; it does not for a wrong key, for example. */

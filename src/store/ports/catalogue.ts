@@ -22,7 +22,6 @@ export interface GenerationMeta {
   accessories?: string;
   /** JSON of the operator's claim settings at build time. */
   claimTerms?: string;
-  /** Number of held offers: shown but not counted. */
   held?: number;
   products: number;
   offers: number;
@@ -74,7 +73,6 @@ export interface HeldOffer {
   /** The reference that it was compared with; 0 if there was none. */
   referenceOre: number;
   reason: string;
-  /** The first night on which this price was held. */
   sinceDay: Day;
 }
 
@@ -119,7 +117,6 @@ export interface Generation {
   held(of?: { vendorId?: number; ean?: EanNumber }): readonly HeldOffer[];
   /** Loads all references at every call: 16 bytes an article. */
   references(): References;
-  /** All prices that agents watch, in EAN order. */
   prices(): Iterable<{ ean: EanNumber; lowestOre: number }>;
   close(): void;
 }

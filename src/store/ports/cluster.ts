@@ -35,7 +35,6 @@ export interface LeaseHolder {
 
 export interface NodeReport {
   id: string;
-  /** Machine and process, for people. */
   name: string;
   version: string;
   /** The oldest and the newest schema of generations that it can read. */
@@ -80,13 +79,11 @@ export interface Cluster {
   offer(lease: Lease, offer: OfferedGeneration): Promise<string | null>;
   /** Makes the offered generation current if every live serving node is ready or the time limit has passed. */
   switchTo(next: string): Promise<boolean>;
-  /** Pins a generation and withdraws the offered one. */
   pin(id: string): Promise<void>;
   unpin(): Promise<void>;
   /** Makes a generation current unconditionally, for example after a restore. */
   adopt(id: string): Promise<void>;
   report(node: NodeReport): Promise<void>;
-  /** The nodes that reported within the last day. */
   nodes(): Promise<NodeRow[]>;
   leave(nodeId: string): Promise<void>;
   /** Takes a lease; undefined while another process holds it. */

@@ -1,7 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 
-/** A price that the operator checked and accepted. */
 export interface AcceptedPrice {
   ean: EanNumber;
   vendorId: number;
@@ -18,7 +17,6 @@ export interface RejectedShop {
 /** The operator's decisions about shops and prices; the next refresh applies them. */
 export interface Decisions {
   accepted: readonly AcceptedPrice[];
-  /** Groups of shops with one owner. */
   joined: readonly (readonly number[])[];
   rejected: readonly RejectedShop[];
   /** Shops whose articles have places whatever their record, because the operator knows them. */

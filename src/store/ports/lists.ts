@@ -58,7 +58,6 @@ export interface PageQuery {
   /** Entries to skip from there; 0 by default. */
   skip?: number;
   limit: number;
-  /** Filter keys that must all match. */
   keys: readonly string[];
   minOre: number;
   maxOre: number;

@@ -18,7 +18,6 @@ export interface NewMessage {
 
 export interface LeasedMessage extends NewMessage {
   createdMs: number;
-  /** Attempts so far, this one included. */
   attempts: number;
   /** Failures so far that were the receiver's fault. */
   strikes: number;
@@ -26,7 +25,6 @@ export interface LeasedMessage extends NewMessage {
   leaseKey: string;
 }
 
-/** A message without its recipient and text. */
 export interface MessageState {
   id: string;
   agentId: string | null;
@@ -61,7 +59,6 @@ export interface Outbox {
   finish(message: LeasedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): Promise<void>;
   retry(message: LeasedMessage, dueMs: number, strikes: number): Promise<void>;
   state(id: string): Promise<MessageState | undefined>;
-  /** The messages of an agent, newest first. */
   ofAgent(agentId: string): Promise<MessageState[]>;
   reopen(id: string, nowMs: number): Promise<void>;
   hasLink(toHash: string, kind: MessageKind): Promise<boolean>;

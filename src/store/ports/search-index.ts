@@ -26,13 +26,11 @@ export interface SearchPort {
 
 /** A filter on products; an absent field does not restrict. */
 export interface TraitFilter {
-  /** Any of these category paths. */
   paths?: readonly number[];
   brand?: number;
   vendorId?: number;
   minOre?: number;
   maxOre?: number;
-  /** All of these bits of `OFFER_KIND`. */
   kinds?: number;
 }
 
@@ -106,7 +104,6 @@ export interface TraitIndex {
 export interface SearchIndex extends TraitPort {
   lexicon(): Uint8Array | undefined;
   product(ean: EanNumber): string | undefined;
-  /** Undefined for older schemas. */
   suggestions(): SuggestionColumns | undefined;
   /** The index restricted to products that pass a filter; all of them must have the `marks`. */
   filtered(filter: TraitFilter, marks: readonly string[]): TraitPort;
@@ -115,7 +112,6 @@ export interface SearchIndex extends TraitPort {
   close(): void;
 }
 
-/** Kinds of suggestions, in stored order. */
 export const SUGGESTION_KINDS = ['search', 'category', 'brand', 'product'] as const;
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
 
@@ -124,7 +120,6 @@ export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
  * without spaces, so that it does not matter how a word is split.
  */
 export interface SuggestionColumns {
-  /** Index after the last entry of each kind. */
   kindEnds: Uint32Array;
   keys: Uint8Array;
   /** Offset in `keys` at which each entry's key ends. */

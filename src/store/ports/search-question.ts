@@ -5,13 +5,11 @@ import type { SuggestionKind } from './search-index.ts';
 
 /** Filters in folded words; an absent field does not restrict. */
 export interface SearchFilters {
-  /** Any level of a category path. */
   category?: string;
   brand?: string;
   vendorId?: number;
   minOre?: number;
   maxOre?: number;
-  /** All of these bits of `OFFER_KIND`. */
   kinds?: number;
 }
 
@@ -31,13 +29,11 @@ export interface SearchQuestion {
   skip: number;
   after: PageCursor | null;
   facets: boolean;
-  /** Asks for `dropTenths`. */
   drops?: true;
 }
 
 export interface FoundPage {
   eans: string[];
-  /** Null on the last page. */
   next: PageCursor | null;
   /** The drop of each product as in its traits, if asked for and known. */
   dropTenths?: readonly number[];
@@ -66,7 +62,6 @@ export interface BrowsedProducts extends FoundPage {
   total: number;
 }
 
-/** A completion of what somebody is typing. */
 export interface FoundSuggestion {
   kind: SuggestionKind;
   /** '' for a product: the catalogue has its name. */
@@ -76,7 +71,6 @@ export interface FoundSuggestion {
 }
 
 export interface AlikeProducts {
-  /** Other sizes and colours of the article. */
   variants: string[];
   similar: string[];
 }

@@ -57,7 +57,6 @@ export interface GoodReading extends Validators {
   /** Number of distinct articles; older readings lack it. */
   eans?: number;
   coverage: number;
-  /** The host of most of the shop's own links. */
   host?: string | null;
 }
 
@@ -84,7 +83,6 @@ export interface HeldReading {
   file?: string;
 }
 
-/** How far a feed's prices are trusted. */
 export interface FeedTrust {
   /** The number of consecutive readings, each on another day, whose prices agreed with other shops'. */
   agreed: number;
@@ -108,7 +106,6 @@ export interface Feeds {
   /** Confirms the good reading after a 304 or an equal hash, with the server's new validators. */
   confirm(id: string, now: { readAtMs: number } & Validators): Promise<void>;
   setTrust(id: string, vendorId: number, trust: FeedTrust): Promise<void>;
-  /** Forgets the good reading but keeps the feed. */
   forget(id: string): Promise<void>;
   remove(id: string): Promise<void>;
 }
@@ -128,7 +125,6 @@ export interface NetworkFeeds {
 
 export interface Runs {
   add(day: number, beganAtMs: number, report: string): Promise<void>;
-  /** The latest runs, newest first. */
   recent(limit: number): Promise<{ beganAtMs: number; report: string }[]>;
   last(): Promise<string | undefined>;
 }

@@ -11,9 +11,7 @@ export interface Traits {
   firstSeenDay: number;
   /** Tenths of a percent below the lowest price of about a month ago, or `NO_DROP`. */
   dropTenths: number;
-  /** Bits of `OFFER_KIND`. */
   kinds: number;
-  /** Every shop that offers it, written by `vendorList`. */
   vendors: string;
 }
 
@@ -42,7 +40,6 @@ export interface CategoryNode {
   slug: string;
   /** 0 at the top level. */
   parent: number;
-  /** Names from the top level down to its own. */
   path: readonly string[];
   /** Number of products, including those of all levels below. */
   products: number;

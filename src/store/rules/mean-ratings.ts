@@ -2,7 +2,6 @@ import type { EanNumber } from '../../domain/ean.ts';
 import { fold } from '../../domain/text.ts';
 import type { Discount, ProductRating, SourceRating, VendorRating } from '../ports/imports.ts';
 
-/** One platform's rating of a shop. */
 export type PlatformRating = Omit<SourceRating, 'asOfMs'> & { vendorId: number };
 
 /** Mean ratings by shop, weighted by reviews. Rows must come by shop, the platform with the most reviews first. */

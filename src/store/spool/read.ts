@@ -7,7 +7,6 @@ import { readFooter } from './footer.ts';
 const CHUNK_BYTES = 32_768;
 const NEWLINE = 10;
 
-/** A line of a spool, in the buffer it was read into. */
 export interface SpoolLine {
   spool: number;
   bytes: Buffer;

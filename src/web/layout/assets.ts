@@ -28,7 +28,6 @@ export const SCRIPT = assetOf(
 );
 export const ICON = assetOf('icon', 'svg', 'image/svg+xml', readNear('./icon.svg').trim());
 
-/** Only the operator's pages load these two. */
 export const DESK_STYLE = assetOf('desk', 'css', 'text/css', compactCss(readNear('./style/desk.css')));
 export const DESK_SCRIPT = assetOf('desk', 'js', 'text/javascript', compactScript(readNear('./desk.js')));
 

@@ -111,7 +111,6 @@ const jsonScript = (data: unknown): Html => ({
 });
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Cuts after a whole word. */
 function cutText(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text;
   const cut = text.slice(0, charsMax);

@@ -17,7 +17,6 @@ export interface Visit {
   language: Language;
   /** The language of `?lang=`, if given; links repeat it. */
   askedLanguage: Language | undefined;
-  /** Today in Copenhagen. */
   today: Day;
   /** The address of this page in the other language; undefined for a personal page, which has its owner's language. */
   otherLanguage: string | undefined;

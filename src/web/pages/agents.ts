@@ -11,7 +11,6 @@ import { AGENT_TEXTS } from '../texts/agent-texts.ts';
 /** An agent with its product's price; `product` is null if no shop has it. */
 export interface AgentOnPage {
   agent: AgentRow;
-  /** The product's name. */
   words: string;
   product: { path: string; lowestKr: number | null } | null;
 }

@@ -21,7 +21,6 @@ export const brandPath = (brand: string): string => `/maerke/${encodeURIComponen
 export interface BrowseContent {
   name: string;
   kind: 'category' | 'brand';
-  /** The categories above it, the top first. */
   way: Way;
   total: number;
   children: readonly CategoryNode[];

@@ -2,7 +2,6 @@ import type { Language } from '../../domain/text.ts';
 
 interface PrivacyText {
   title: string;
-  /** A heading and its paragraphs. */
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[];
 }
 

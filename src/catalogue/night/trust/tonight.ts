@@ -43,7 +43,6 @@ export interface TonightInput {
   founders: readonly number[];
   decisions: Decisions;
   accessories: readonly string[];
-  /** Categories of goods that spoil or date quickly. */
   perishables: readonly string[];
   steepShops?: readonly SteepShop[];
   hasNewAccessories?: boolean;

@@ -27,7 +27,6 @@ export function isOverruled({ kind }: Objection, { accepted, held }: FeedTrust, 
   return BY_WAITING.includes(kind) && nights >= BELIEVED_AFTER_NIGHTS;
 }
 
-/** A feed's trust after an accepted reading. */
 export function trustAfterGood(trust: FeedTrust, evidence: Evidence, day: Day): FeedTrust {
   const isNext = trust.agreedDay === null || trust.agreedDay < day;
   const agreed = agrees(evidence);
@@ -42,7 +41,6 @@ export function trustAfterGood(trust: FeedTrust, evidence: Evidence, day: Day): 
 /** This much of a checksum tells one night's file from another's. */
 export const FILE_CHARS = 16;
 
-/** A feed's trust after a held reading. */
 export function trustAfterHeld(
   trust: FeedTrust,
   { kind, reason }: Objection,
@@ -87,7 +85,6 @@ export function heldOutcome(
 const GONE = 'its offers are gone';
 const STAY = 'its offers stay, since half or more of the catalogue belongs to feeds that are held';
 
-/** The report of a held feed whose offers stay at any age. */
 export const keptAnyway = (report: FeedReport): FeedReport => ({
   ...report,
   status: 'held',

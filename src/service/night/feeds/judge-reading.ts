@@ -33,7 +33,6 @@ const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: 
 export const trustOf = async (id: string, state: State): Promise<FeedTrust> =>
   (await state.feeds.get(id))?.trust ?? NEW_FEED;
 
-/** Accepts a reading or holds it. */
 export async function judgeReading(
   fresh: FreshReading,
   good: GoodReading | null,

@@ -8,11 +8,8 @@ import type { Outbound } from '../../../net/outbound.ts';
 import type { State } from '../../../store/ports/state.ts';
 import type { MarketBefore } from './market-before.ts';
 
-/** The operator's statements about a feed in the sources file. */
 export interface FeedTerms {
-  /** Its before prices are recommended prices. */
   isRecommended: boolean;
-  /** Its prices are for members only. */
   isClubPrice: boolean;
   /** Its shops' articles have places in lists whatever the shops' record. */
   isVouched: boolean;
@@ -36,14 +33,12 @@ export interface ReadParts {
   dataDir: string;
   day: Day;
   beganAtMs: number;
-  /** The feed's prices are compared with this. */
   market: MarketBefore;
 }
 
 /** Replaces a domain that the network does not tell, until the shop's links show it. */
 export const UNKNOWN_DOMAIN = '.invalid';
 
-/** The vendors whose offers may be in a feed. */
 export const vendorsOf = ({ vendor, vendors }: FeedSpec): number[] =>
   vendors === undefined ? [vendor.id] : [...new Set([vendor.id, ...Object.values(vendors)])];
 

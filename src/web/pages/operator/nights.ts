@@ -9,7 +9,6 @@ const CHARTS = [
   ['Price changes', 'price_changes'],
 ] as const;
 
-/** `nights` is sorted, the oldest first. */
 export const nightsPage = (nights: readonly EndedNight[]): DeskPage => ({
   title: 'Nights',
   at: '/operator/nights',

@@ -16,7 +16,6 @@ export type OfferOrder = 'pris' | 'leveret';
 /** Everything a product's page shows, all from one generation. */
 export interface ProductContent {
   product: ProductView;
-  /** The product's categories, the top first. */
   way: Way;
   /** In the contract's order; never empty. */
   offers: readonly PageOffer[];
@@ -28,7 +27,7 @@ export interface ProductContent {
   /** The catalogue's day, and when its refresh began. */
   day: Day;
   dataAsOfMs: number;
-  asked: { days: ChartDays; order: OfferOrder };
+  chosen: { days: ChartDays; order: OfferOrder };
 }
 
 export const proofPath = (ean: string, domain: string): string => `/vare/${ean}/bevis/${domain}`;

@@ -13,7 +13,7 @@ import { type OfferOrder, type PageOffer, type ProductContent, proofPath } from 
 export function offersTable(visit: Visit, content: ProductContent): Html {
   const { language, today } = visit;
   const texts = PRODUCT_TEXTS[language];
-  const { offers, dataAsOfMs, asked } = content;
+  const { offers, dataAsOfMs, chosen } = content;
   const count = countText(offers.length, language);
   const groups = ([1, 2, 3, 4] as const)
     .map((tier) => ({ tier, offers: offers.filter((offer) => offer.tier === tier) }))
@@ -21,7 +21,7 @@ export function offersTable(visit: Visit, content: ProductContent): Html {
   return html`<section aria-labelledby="offers"><h2 id="offers">${texts.offers(count, offers.length === 1)}</h2>
 <table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))} <a href="${visit.link('/metode')}">${WORDS[language].method}</a></caption>
 <thead><tr><th scope="col">${texts.shop}</th>${sortHead(visit, content, 'pris')}<th scope="col" class="n">${texts.shipping}</th>${sortHead(visit, content, 'leveret')}<th scope="col">${texts.stockHead}</th><th scope="col">${texts.claimHead}</th><th scope="col">${texts.link}</th></tr></thead>
-${groups.map((group, i) => html`<tbody>${(i > 0 || group.tier > 1) && groupRow(group.tier, visit)}${sorted(group.offers, asked.order).map((offer) => offerRow(visit, content, offer))}</tbody>`)}</table></section>`;
+${groups.map((group, i) => html`<tbody>${(i > 0 || group.tier > 1) && groupRow(group.tier, visit)}${sorted(group.offers, chosen.order).map((offer) => offerRow(visit, content, offer))}</tbody>`)}</table></section>`;
 }
 
 const groupRow = (tier: Tier, { language }: Visit): Html | null =>
@@ -29,13 +29,13 @@ const groupRow = (tier: Tier, { language }: Visit): Html | null =>
     ? null
     : html`<tr class="group"><th colspan="7" scope="rowgroup">${PRODUCT_TEXTS[language].groups[tier]}</th></tr>`;
 
-function sortHead({ language, link }: Visit, { product, asked }: ProductContent, order: OfferOrder): Html {
+function sortHead({ language, link }: Visit, { product, chosen }: ProductContent, order: OfferOrder): Html {
   const texts = PRODUCT_TEXTS[language];
   const name = order === 'pris' ? texts.price : texts.total;
-  if (asked.order === order) return html`<th scope="col" class="n" aria-sort="ascending">${name}</th>`;
+  if (chosen.order === order) return html`<th scope="col" class="n" aria-sort="ascending">${name}</th>`;
   const query = {
     sorter: order === 'pris' ? undefined : order,
-    dage: asked.days === 90 ? undefined : asked.days,
+    dage: chosen.days === 90 ? undefined : chosen.days,
   };
   return html`<th scope="col" class="n"><a href="${`${link(productPath(product), query)}#offers`}" aria-label="${texts.sortBy(name)}">${name}</a></th>`;
 }

@@ -126,12 +126,12 @@ function dataOf({ lowest, shops }: PriceFigure, period: ChartPeriod, language: L
 const SHOPS_MAX = 3;
 
 export function chartSection(visit: Visit, content: ProductContent): Html {
-  const { product, lines, asked, vendorName } = content;
+  const { product, lines, chosen, vendorName } = content;
   const claiming = claimingOffer(content);
   const figure: PriceFigure = {
     today: content.day,
     firstSeen: lines.firstSeen,
-    days: asked.days,
+    days: chosen.days,
     lowest: lines.lowest.map(([day, lowestOre]) => [day, lowestOre]),
     shops: shopLines(content, claiming),
     claim: claiming === undefined ? null : drawnClaim(content, claiming),
@@ -142,7 +142,7 @@ export function chartSection(visit: Visit, content: ProductContent): Html {
     linkFor: (days) => {
       const query = {
         dage: days === 90 ? undefined : days,
-        sorter: asked.order === 'pris' ? undefined : asked.order,
+        sorter: chosen.order === 'pris' ? undefined : chosen.order,
       };
       return `${visit.link(productPath(product), query)}#price`;
     },

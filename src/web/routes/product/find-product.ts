@@ -77,7 +77,7 @@ function contentOf(
     similar: [],
     day: generation.meta.day,
     dataAsOfMs: generation.meta.dataAsOfMs,
-    asked: {
+    chosen: {
       days: CHART_DAYS.find((days) => String(days) === query['dage']) ?? DAYS_DEFAULT,
       order: query['sorter'] === 'leveret' ? 'leveret' : 'pris',
     },

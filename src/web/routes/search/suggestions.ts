@@ -16,7 +16,6 @@ const MAX_AGE_S = 300;
 
 interface Completion {
   text: string;
-  /** The kind of suggestion, or the product's price. */
   about: string;
   href: string;
 }
