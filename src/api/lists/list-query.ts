@@ -105,7 +105,10 @@ export function askedOf<T extends string>(
 export const bad = (message: string): AppError => new AppError('bad_request', message);
 
 /** Reads the filters that searching and browsing share, in the order in which their mistakes are reported. */
-export function traitFiltersOf(given: ListQuestion, live: Pick<CurrentCatalogue, 'vendors'>): SearchFilters {
+export function traitFiltersOf(
+  given: ListQuestion,
+  live: Pick<CurrentCatalogue, 'vendorByDomain'>,
+): SearchFilters {
   const { category, brand, vendor, condition } = given;
   const choice = {
     ...priceRange(given),
@@ -115,7 +118,7 @@ export function traitFiltersOf(given: ListQuestion, live: Pick<CurrentCatalogue,
     brand: brand === undefined ? undefined : word('brand', brand),
     vendor: vendor === undefined ? undefined : vendorDomain(vendor),
   };
-  return filtersOfChoice(choice, () => live.vendors());
+  return filtersOfChoice(choice, live.vendorByDomain);
 }
 
 /** Reads true or false; an absent value is false. */

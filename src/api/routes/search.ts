@@ -127,7 +127,7 @@ const KNOWN = [...TRAIT_FILTERS, 'sort', 'cursor', 'limit', 'facets', 'offers'] 
 /** Reads a search. Unknown parameters are ignored, as on all paths below /public. */
 export function readSearch(
   query: Readonly<Record<string, unknown>>,
-  live: Pick<CurrentCatalogue, 'vendors'>,
+  live: Pick<CurrentCatalogue, 'vendorByDomain'>,
 ): SearchParameters {
   const text = queryOf(query['q']);
   const texts: Record<string, string> = {};

@@ -16,6 +16,8 @@ export interface CurrentCatalogue {
   /** The shop from memory. For an unknown one an empty row is returned and the state is read in the background. */
   vendor(id: number): Vendor;
   vendors(): readonly Vendor[];
+  /** The shop of a domain; aliases lead to it too. */
+  vendorByDomain(domain: string): Vendor | undefined;
   vendorRatings(): ReadonlyMap<number, VendorRating>;
   vendorRating(id: number): VendorRating | undefined;
   heldFeeds(): readonly HeldFeed[];
@@ -76,6 +78,7 @@ export async function createCurrentCatalogue(
       return { id, name: '', domain: '', logoUrl: null };
     },
     vendors: () => [...shown.vendors.values()],
+    vendorByDomain: (domain) => shown.vendors.get(shown.domains.get(domain) ?? -1),
     vendorRatings: () => shown.ratings,
     vendorRating: (id) => shown.ratings.get(id),
     heldFeeds: () => shown.heldFeeds ?? [],
@@ -113,6 +116,7 @@ class ShownState {
   readonly #state: State;
   revision = '';
   vendors: ReadonlyMap<number, Vendor> = new Map();
+  domains: ReadonlyMap<string, number> = new Map();
   ratings: ReadonlyMap<number, VendorRating> = new Map();
   heldFeeds: readonly HeldFeed[] | undefined;
   #heldAsOf: string | undefined;
@@ -125,6 +129,7 @@ class ShownState {
     const now = await this.#state.revision();
     if (now === this.revision) return;
     const known = await this.#state.vendors.all();
+    this.domains = await this.#state.vendors.domains();
     this.ratings = await this.#state.imports.ratings.vendors();
     this.vendors = new Map(known.map((vendor) => [vendor.id, vendor]));
     this.revision = now;

@@ -29,9 +29,10 @@ export function historyOf(
   const stored = main === undefined ? undefined : generation.memory(main);
   const memory = stored === undefined ? undefined : unpackMemory(stored);
   const points = memory?.points ?? [];
+  const shop = live.vendorByDomain(options.vendorDomain ?? '');
   const vendors = (memory?.vendors ?? [])
+    .filter(([vendorId]) => options.vendorDomain === undefined || vendorId === shop?.id)
     .map(([vendorId, own]) => ({ vendor: live.vendor(vendorId), own }))
-    .filter(({ vendor }) => options.vendorDomain === undefined || vendor.domain === options.vendorDomain)
     .map(({ vendor, own }) => ({
       vendor: { name: vendor.name, domain: vendor.domain },
       points: pointsSince(own, from).map(([day, price, before]) => ({

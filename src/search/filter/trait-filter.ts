@@ -34,16 +34,14 @@ const NO_VENDOR = -1;
 
 export function filtersOfChoice(
   choice: FilterChoice,
-  vendors: () => readonly { id: number; domain: string }[],
+  vendorByDomain: (domain: string) => { id: number } | undefined,
 ): SearchFilters {
   const { category, brand, vendor, minOre, maxOre } = choice;
   const kinds = kindsOfChoice(choice);
   return {
     ...(category !== undefined && { category: foldedWord(category) }),
     ...(brand !== undefined && { brand: foldedWord(brand) }),
-    ...(vendor !== undefined && {
-      vendorId: vendors().find(({ domain }) => domain === vendor)?.id ?? NO_VENDOR,
-    }),
+    ...(vendor !== undefined && { vendorId: vendorByDomain(vendor)?.id ?? NO_VENDOR }),
     ...(minOre > 0 && { minOre }),
     ...(maxOre !== Number.POSITIVE_INFINITY && { maxOre }),
     ...(kinds > 0 && { kinds }),

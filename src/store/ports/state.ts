@@ -15,6 +15,8 @@ export interface Vendor {
 export interface Vendors {
   all(): Promise<Vendor[]>;
   byDomain(domain: string): Promise<Vendor | undefined>;
+  /** Every domain of every shop, aliases included → the shop's id. */
+  domains(): Promise<ReadonlyMap<string, number>>;
   byProgram(network: string, programId: string): Promise<Vendor | undefined>;
   /** The shop of a domain or alias domain, created if it is new. */
   ensure(vendor: { name: string; domain: string }): Promise<Vendor>;

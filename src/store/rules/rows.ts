@@ -57,6 +57,13 @@ export const TOKEN_COLUMNS = `id, name, sha256, rest_limit as "restLimit", mcp_l
 
 export const VENDOR_COLUMNS = 'id, name, domain, logo_url as "logoUrl"';
 
+/** A shop's own domain comes last, so that it wins over another shop's alias of the same name. */
+export const DOMAINS =
+  'select domain, vendor_id as id from vendor_alias union all select domain, id from vendor';
+
+export const domainsOf = (rows: readonly { domain: string; id: number }[]): Map<string, number> =>
+  new Map(rows.map(({ domain, id }) => [domain, id]));
+
 export const FEED_COLUMNS = 'id, vendor_id, good, last';
 
 export interface StoredFeed {

@@ -29,6 +29,22 @@ onEveryEngine((engine) => {
     assert.equal((await state.vendors.ensure({ name: 'Ny', domain: 'ny.dk' })).id, 8);
   });
 
+  test('an alias leads to its shop, and those who keep the domains in memory are told of it', async () => {
+    const state = await aState(CATALOGUE);
+    const before = await state.revision();
+    await alias(state, 'b-old.dk', 'b.dk');
+    assert.notEqual(await state.revision(), before);
+    const told = await state.revision();
+    await alias(state, 'b-old.dk', 'b.dk');
+    assert.equal(await state.revision(), told, 'nothing is new the second time');
+    await alias(state, 'a.dk', 'b.dk');
+    const domains = await state.vendors.domains();
+    assert.deepEqual(
+      ['a.dk', 'b.dk', 'b-old.dk', 'c.dk'].map((domain) => domains.get(domain)),
+      [1, 2, 2, undefined],
+    );
+  });
+
   test('a state that knows them is left as it is', async () => {
     const state = await aState(CATALOGUE);
     await state.vendors.ensure({ name: 'Butik A', domain: 'a.dk' });

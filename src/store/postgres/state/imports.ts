@@ -44,8 +44,10 @@ async function putVendor(sql: Sql, vendor: ImportedVendor): Promise<number> {
   );
   if (completed > 0) sql.touch();
   for (const other of aliases)
-    if ((await vendorByDomain(sql, other)) === undefined)
+    if ((await vendorByDomain(sql, other)) === undefined) {
       await sql.run('insert into vendor_alias values ($1, $2) on conflict do nothing', [other, id]);
+      sql.touch();
+    }
   for (const { network, programId } of programs) await linkProgram(sql, network, programId, id);
   return id;
 }

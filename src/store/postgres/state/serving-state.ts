@@ -88,6 +88,7 @@ function answering(state: State, now: () => Snapshot, snapshot: SnapshotKeeper):
     vendors: {
       ...vendors,
       all: async () => [...now().vendors],
+      domains: async () => now().domains,
       byDomain: async (domain) => {
         const id = now().domains.get(domain);
         return now().vendors.find((vendor) => vendor.id === id);

@@ -32,7 +32,7 @@ export async function readSnapshot(sql: Sql): Promise<Snapshot> {
     head: await readHead(sql),
     tokensRevision: await tokens.revision(),
     vendors: await vendorsIn(sql).all(),
-    domains: await readDomains(sql),
+    domains: await vendorsIn(sql).domains(),
     ratings: await ratingsIn(sql).vendors(),
     discounts: await readDiscounts(sql),
     tokens: await tokens.all(),
@@ -47,13 +47,6 @@ async function readDiscounts(sql: Sql): Promise<Map<number, Discount[]>> {
   );
   const byVendor = Map.groupBy(rows, ({ vendor_id }) => vendor_id);
   return new Map([...byVendor].map(([id, all]) => [id, all.map(({ body }) => JSON.parse(body) as Discount)]));
-}
-
-async function readDomains(sql: Sql): Promise<Map<string, number>> {
-  const rows = await sql.rows<{ domain: string; id: number }>(
-    'select domain, vendor_id as id from vendor_alias union all select domain, id from vendor',
-  );
-  return new Map(rows.map(({ domain, id }) => [domain, id]));
 }
 
 const FORM = 1;

@@ -1,6 +1,6 @@
 import type { KeyedShop } from '../../ports/cluster.ts';
 import type { Vendor, Vendors } from '../../ports/state.ts';
-import { VENDOR_COLUMNS } from '../../rules/rows.ts';
+import { DOMAINS, domainsOf, VENDOR_COLUMNS } from '../../rules/rows.ts';
 import { seatPlan } from '../../rules/seat-plan.ts';
 import type { Sql } from './connection/sql.ts';
 
@@ -40,6 +40,7 @@ export function vendorsIn(sql: Sql): Vendors {
   return {
     all: () => sql.rows<Vendor>(`select ${VENDOR_COLUMNS} from vendor order by id`),
     byDomain: (domain) => vendorByDomain(sql, domain),
+    domains: async () => domainsOf(await sql.rows(DOMAINS)),
     byProgram: (network, programId) =>
       sql.row<Vendor>(
         `select ${VENDOR_COLUMNS} from vendor

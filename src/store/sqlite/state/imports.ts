@@ -42,7 +42,8 @@ export function importsIn(db: DatabaseSync, touch: () => void): Sync<Imports> {
       const row = known.get(domain) as { id: number } | undefined;
       const id = row?.id ?? (insert.get(name ?? domain, domain, logoUrl) as { id: number }).id;
       if (row === undefined || complete.run(id, name, logoUrl).changes > 0) touch();
-      for (const other of aliases) if (known.get(other) === undefined) alias.run(other, id);
+      for (const other of aliases)
+        if (known.get(other) === undefined && alias.run(other, id).changes > 0) touch();
       for (const { network, programId } of programs) program.run(network, programId, id);
       return id;
     },

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Vendor, Vendors } from '../../ports/state.ts';
-import { VENDOR_COLUMNS } from '../../rules/rows.ts';
+import { DOMAINS, domainsOf, VENDOR_COLUMNS } from '../../rules/rows.ts';
 import { seatPlan } from '../../rules/seat-plan.ts';
 import { type Sync, transaction } from './state-db.ts';
 
 export function vendorsIn(db: DatabaseSync, touch: () => void): Sync<Vendors> {
   const all = db.prepare(`select ${VENDOR_COLUMNS} from vendor order by id`);
+  const domains = db.prepare(DOMAINS);
   const byDomain = db.prepare(`
     select ${VENDOR_COLUMNS} from vendor where domain = ?1
     union all select ${VENDOR_COLUMNS} from vendor where id = (select vendor_id from vendor_alias where domain = ?1) limit 1`);
@@ -22,6 +23,7 @@ export function vendorsIn(db: DatabaseSync, touch: () => void): Sync<Vendors> {
 
   return {
     all: () => all.all() as unknown as Vendor[],
+    domains: () => domainsOf(domains.all() as unknown as { domain: string; id: number }[]),
     byDomain: (domain) => byDomain.get(domain) as unknown as Vendor | undefined,
     byProgram: (network, programId) => byProgram.get(network, programId) as unknown as Vendor | undefined,
     ensure: ({ name, domain }) =>

@@ -86,7 +86,7 @@ export function proofPages(app: FastifyInstance, { live, visits }: WebParts): vo
     COUNTED,
     (request, reply) => {
       const visit = visits(request);
-      const domain = parseDomain(request.params.domain);
+      const domain = live.vendorByDomain(parseDomain(request.params.domain) ?? '')?.domain;
       if (domain === undefined) throw new AppError('not_found', 'There is no such shop.');
       const found = findProduct(live, request, reply, visit, ({ ean }) => proofPath(ean, domain));
       if (!('content' in found)) return found.sent;

@@ -125,15 +125,13 @@ function inOrder(min: string | undefined, maks: string | undefined) {
 
 function askedFilters(
   { kategori, maerke, butik, min, maks, lager }: TypedFilters,
-  live: Pick<CurrentCatalogue, 'vendors'>,
+  live: Pick<CurrentCatalogue, 'vendorByDomain'>,
 ): SearchFilters {
   const ore = (text: string) => Math.round(typedKroner(text)! * 100);
   return {
     ...(kategori !== undefined && { category: foldedWord(kategori) }),
     ...(maerke !== undefined && { brand: foldedWord(maerke) }),
-    ...(butik !== undefined && {
-      vendorId: live.vendors().find(({ domain }) => domain === butik)?.id ?? NO_VENDOR,
-    }),
+    ...(butik !== undefined && { vendorId: live.vendorByDomain(butik)?.id ?? NO_VENDOR }),
     ...(min !== undefined && { minOre: ore(min) }),
     ...(maks !== undefined && { maxOre: ore(maks) }),
     ...(lager !== undefined && { kinds: OFFER_KIND.inStock }),
