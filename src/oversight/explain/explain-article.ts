@@ -43,7 +43,6 @@ export interface ExplainedArticle {
   now: ArticleThen | undefined;
   before: ArticleThen | undefined;
   sightings: readonly Sighting[];
-  /** Feeds whose held reading was searched. */
   lookedInto: readonly string[];
   lists: readonly { list: ListName; pos: number }[];
   giftLists: readonly string[];

@@ -2,7 +2,6 @@ import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { FeedReport, RefreshReport } from './night-report.ts';
 
-/** A refresh that ran to its end. */
 export interface EndedNight {
   beganAtMs: number;
   report: RefreshReport;

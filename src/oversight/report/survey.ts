@@ -16,7 +16,6 @@ export interface Survey {
   all: ReportTally;
   /** Keyed by the narrowest category; '' for articles without one. */
   categories: ReadonlyMap<string, ReportTally>;
-  /** Keyed by the shop's domain. */
   shops: ReadonlyMap<string, ReportTally>;
 }
 

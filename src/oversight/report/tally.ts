@@ -12,7 +12,6 @@ import { percentOf } from '../../domain/money.ts';
 import { type ReportPeriod, YEAR_KNOWN_MIN, yearBegin } from './period.ts';
 
 export interface ReportTally {
-  /** Articles that had a price in the period. */
   goods: number;
   year: Record<YearFinding, number>;
   month: Record<MonthFinding, number>;

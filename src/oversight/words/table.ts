@@ -11,7 +11,6 @@ export function aligned(headings: readonly string[], rows: readonly (readonly st
   return `${all.map(line).join('\n')}\n`;
 }
 
-/** A duration for people, such as `3 h`. */
 export function duration(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / 60_000);
   if (minutes < 1) return 'a moment';

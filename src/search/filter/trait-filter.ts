@@ -30,7 +30,7 @@ export interface FilterChoice {
 }
 
 /** No shop has this number: an unknown domain finds nothing. */
-const NO_VENDOR = -1;
+export const NO_VENDOR = -1;
 
 export function filtersOfChoice(
   choice: FilterChoice,

@@ -10,7 +10,6 @@ import {
 import { copyState, generationFiles, inspectState, publishedIn } from '../../store/open.ts';
 
 export interface DataSnapshot {
-  /** Paths below the snapshot's folder. */
   paths: string[];
   generation: string | null;
   /** Files that the state names and the disk lacks. */

@@ -53,7 +53,6 @@ interface FetchingParts {
   config: Config;
   clock: Clock;
   log: (level: 'info' | 'warn', message: string) => void;
-  /** A monotonic clock in milliseconds. */
   nowMs?: () => number;
 }
 

@@ -17,7 +17,6 @@ export type OfferOrder = 'pris' | 'leveret';
 export interface ProductContent {
   product: ProductView;
   way: Way;
-  /** In the contract's order; never empty. */
   offers: readonly PageOffer[];
   lines: PriceLines;
   vendorName: (vendorId: number) => string;

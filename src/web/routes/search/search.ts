@@ -8,6 +8,7 @@ import { parseEan } from '../../../domain/ean.ts';
 import { typedKroner } from '../../../domain/format/numbers.ts';
 import { OFFER_KIND } from '../../../domain/product.ts';
 import { foldedWord } from '../../../domain/text.ts';
+import { NO_VENDOR } from '../../../search/filter/trait-filter.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import type { SearchFilters, SearchQuestion } from '../../../store/ports/search-question.ts';
 import { sendPage } from '../../layout/document.ts';
@@ -94,8 +95,6 @@ function pathOfCode(generation: Generation, query: string): string | undefined {
 }
 
 const WORD_CHARS_MAX = 100;
-/** No shop has this id: a filter for an unknown shop finds nothing. */
-const NO_VENDOR = -1;
 
 /** The search of a query string. Invalid values are ignored, because people cannot repair an address. */
 function readTyped(q: string, query: Readonly<Record<string, unknown>>): TypedSearch {
