@@ -1,6 +1,6 @@
 import { createTurns } from '../../domain/calls.ts';
 import { AppError } from '../../domain/errors.ts';
-import { Hash64 } from '../../domain/hash.ts';
+import { textDigest } from '../../domain/hash.ts';
 import { isFileDamage, isOfState } from '../../store/disk/disk-trouble.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { VendorRating } from '../../store/ports/imports.ts';
@@ -162,20 +162,10 @@ export const cachingHeaders = (
   what: string,
   maxAgeS = 300,
 ) => ({
-  etag: `"${meta.id}-${live.revision()}-${CONTRACT_VERSION}-${digest(what)}"`,
+  etag: `"${meta.id}-${live.revision()}-${CONTRACT_VERSION}-${textDigest(what)}"`,
   'last-modified': lastModified(meta.dataAsOfMs),
   'cache-control': `public, max-age=${maxAgeS}`,
 });
-
-const hash = new Hash64();
-
-/** 60 bits are enough: for one URL the generation and the revision already distinguish answers. */
-function digest(text: string): string {
-  hash.start();
-  hash.addText(text);
-  hash.end();
-  return (hash.high >>> 2).toString(36) + (hash.low >>> 2).toString(36);
-}
 
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header === '*' || !!header?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
