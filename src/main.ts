@@ -56,8 +56,9 @@ function print(text: string, code: number): number {
   return code;
 }
 
-const awayText = ({ cause }: StateUnavailable): string =>
-  `the state at DATABASE_URL cannot be reached${cause instanceof Error ? `: ${cause.message}` : ''}`;
+function awayText({ cause }: StateUnavailable): string {
+  return `the state at DATABASE_URL cannot be reached${cause instanceof Error ? `: ${cause.message}` : ''}`;
+}
 
 /** One line for a person; the whole error only where something of ours is broken. */
 function fail(error: unknown, command: Command): number {

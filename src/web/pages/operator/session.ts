@@ -63,7 +63,6 @@ const cookieIn = (cookies = ''): string =>
     .findLast((part) => part.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1) ?? '';
 
-/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

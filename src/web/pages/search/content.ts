@@ -26,7 +26,6 @@ export interface TypedFilters {
   kategori?: string | undefined;
   maerke?: string | undefined;
   butik?: string | undefined;
-  /** Kroner, both included. */
   min?: string | undefined;
   maks?: string | undefined;
   lager?: 'ja' | undefined;

@@ -1,7 +1,6 @@
 import type { EanNumber } from '../../../domain/ean.ts';
 import { html } from '../../../html/html.ts';
 
-/** The protocol's maximum of addresses in one sitemap. */
 export const ADDRESSES_MAX = 50_000;
 
 export type SitemapTask = { path: string } & (

@@ -33,7 +33,7 @@ function* productPaths(from: SitePages, start: EanNumber): Generator<string> {
   for (const json of from.products(start, ADDRESSES_MAX)) yield productPath(readProductView(json));
 }
 
-const browsePaths = (from: SitePages): string[] => [
-  ...from.categorySlugs(BROWSE_PAGES_MAX).map((slug) => categoryPath({ slug })),
-  ...from.brandKeys(BROWSE_PAGES_MAX).map(brandPath),
-];
+function browsePaths(from: SitePages): string[] {
+  const categories = from.categorySlugs(BROWSE_PAGES_MAX).map((slug) => categoryPath({ slug }));
+  return [...categories, ...from.brandKeys(BROWSE_PAGES_MAX).map(brandPath)];
+}
