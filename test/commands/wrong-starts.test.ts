@@ -139,3 +139,21 @@ for (const [what, env, says, code = 2] of WRONG) {
     assert.ok(ended.livedOnMs < ENDS_WITHIN_MS, `${ended.livedOnMs} ms`);
   });
 }
+
+test('a command whose database is away says so in one line, and what it could not reach', async () => {
+  const child = spawn(process.execPath, [MAIN, 'nodes'], {
+    env: {
+      ...BARE_ENV,
+      DATA_DIR: aFolder(),
+      DATABASE_URL: 'postgres://prisme@127.0.0.1:1/prisme',
+      BLOBS: `file://${aFolder()}`,
+    },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'close');
+  assert.deepEqual([code, said.trim().split('\n').length], [1, 1], said);
+  assert.match(said, /^prisme: the state at DATABASE_URL cannot be reached: .*ECONNREFUSED/);
+});
