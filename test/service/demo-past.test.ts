@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
@@ -36,6 +38,17 @@ for (const ago of [0, 1, 90, 250, 399])
       }
     assert.ok(compared > 8_000, `${compared} prices`);
   });
+
+test('a history file that is missing or damaged is told in one line that names it', () => {
+  const damaged = join(dir, 'damaged.br');
+  writeFileSync(damaged, 'version https://git-lfs.github.com/spec/v1\n');
+  for (const path of [damaged, join(dir, 'missing.br')])
+    assert.throws(() => readDemoPast(pathToFileURL(path)), {
+      name: 'UsageError',
+      message:
+        /^the demo's history in samples\/demo-past\.json\.br cannot be read \([^\n]+\); restore that file$/,
+    });
+});
 
 test('this version reads what the file holds of articles and shops', () => {
   const offered = past.articles.filter(([, , product]) => product !== null);

@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { DayRun } from '../../../domain/claim.ts';
 import { addDays, type Day, instantOf } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
+import { UsageError } from '../../../domain/errors.ts';
 import { openGenerations } from '../../../store/open.ts';
 import { type EndedCampaign, packWaiting, unpackWaiting } from '../../../store/packed/claims.ts';
 import { packMemory, unpackMemory } from '../../../store/packed/memory.ts';
@@ -29,8 +30,16 @@ export interface DemoPast {
 /** `product` is null while no shop offers the article; `made` holds its packed `ProductFacts`, or its ended campaigns. */
 type PastArticle = readonly [ean: EanNumber, memory: string, product: string | null, made: string | null];
 
-export const readDemoPast = (): DemoPast =>
-  JSON.parse(brotliDecompressSync(readFileSync(FILE)).toString()) as DemoPast;
+export function readDemoPast(file = FILE): DemoPast {
+  try {
+    return JSON.parse(brotliDecompressSync(readFileSync(file)).toString()) as DemoPast;
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new UsageError(
+      `the demo's history in samples/demo-past.json.br cannot be read (${why}); restore that file`,
+    );
+  }
+}
 
 /** Builds the generation before the demo's first night, which is on `lastDay` + 1. `remove` deletes its folder. */
 export async function openDemoPast(
