@@ -4,7 +4,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import { bad, type ListQuestion } from './list-query.ts';
+import { bad, type ListQuestion, limitOf } from './list-query.ts';
 
 /** The position after which the next page begins, in the generation of the first page. */
 export interface Cursor {
@@ -28,6 +28,13 @@ export function scopeOf(endpoint: string, question: ListQuestion): string {
 export function writeCursor(scope: string, { generation, after }: Cursor): string {
   const text = JSON.stringify([scope, generation, ...after]);
   return Buffer.from(digest(text) + text).toString('base64url');
+}
+
+/** Reads a list's page, the limit's mistakes before the cursor's. */
+export function readPage(path: string, question: ListQuestion) {
+  const limit = limitOf(question);
+  const scope = scopeOf(path, question);
+  return { limit, scope, cursor: readCursor(scope, question) };
 }
 
 /** Reads the cursor, if any. The error distinguishes a broken cursor from one of another list. */

@@ -6,15 +6,14 @@ import { pagedSchema } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { CategoryNode } from '../../store/ports/traits.ts';
-import { limitOf, readQuery } from '../lists/list-query.ts';
+import { readQuery } from '../lists/list-query.ts';
 import {
   type Cursor,
   cutPage,
   invalidCursor,
   listPage,
-  readCursor,
   readIn,
-  scopeOf,
+  readPage,
   sendList,
 } from '../lists/paging.ts';
 import { answers, isFresh } from '../server/answers.ts';
@@ -44,9 +43,7 @@ export function categoryRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
     },
     (request, reply) => {
       const question = readQuery(request.query, ['parent']);
-      const limit = limitOf(question);
-      const scope = scopeOf(PATH, question);
-      const cursor = readCursor(scope, question);
+      const { limit, scope, cursor } = readPage(PATH, question);
       const after = positionOf(cursor);
       return readIn(live, cursor, (generation) => {
         mustHaveTraits(generation);

@@ -11,8 +11,8 @@ import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { EngagementKind } from '../../store/ports/access.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import { bad, filtersOf, limitOf, readQuery, withFilters } from '../lists/list-query.ts';
-import { cutPage, expired, listPage, readCursor, readIn, scopeOf, sendList } from '../lists/paging.ts';
+import { bad, filtersOf, readQuery, withFilters } from '../lists/list-query.ts';
+import { cutPage, expired, listPage, readIn, readPage, sendList } from '../lists/paging.ts';
 import { createTrendViews, mayListIn } from '../lists/trend-views.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
@@ -90,9 +90,7 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
       const question = readQuery(request.query, withFilters('days'));
       const days = askedDays(question['days']);
       const filters = filtersOf(question);
-      const limit = limitOf(question);
-      const scope = scopeOf(PATH, question);
-      const cursor = readCursor(scope, question);
+      const { limit, scope, cursor } = readPage(PATH, question);
       const { hour, ranking } = cursor
         ? await frozenAt(trends, cursor.after[0] as number, days)
         : await trends.now(live.generation().meta.day, days, mayListIn(live));

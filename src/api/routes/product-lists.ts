@@ -20,19 +20,10 @@ import {
   filtersOf,
   isFiltered,
   type ListQuestion,
-  limitOf,
   readQuery,
   withFilters,
 } from '../lists/list-query.ts';
-import {
-  createFirstPages,
-  cutPage,
-  listPage,
-  readCursor,
-  readIn,
-  scopeOf,
-  sendList,
-} from '../lists/paging.ts';
+import { createFirstPages, cutPage, listPage, readIn, readPage, sendList } from '../lists/paging.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
 interface ProductList {
@@ -142,9 +133,7 @@ function serveProductList(app: FastifyInstance, live: CurrentCatalogue, list: Pr
       const question = readQuery(request.query, known);
       const name = list.choose(question);
       const filters = filtersOf(question);
-      const limit = limitOf(question);
-      const scope = scopeOf(list.path, question);
-      const cursor = readCursor(scope, question);
+      const { limit, scope, cursor } = readPage(list.path, question);
       const after = (cursor?.after[0] as number | undefined) ?? -1;
       return readIn(live, cursor, (generation) => {
         if (isFresh(request, reply, live, generation)) return reply;

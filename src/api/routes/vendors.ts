@@ -16,8 +16,8 @@ import { Type } from '../../contract/schema.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendors } from '../../store/ports/state.ts';
-import { bad, limitOf, readQuery } from '../lists/list-query.ts';
-import { cutPage, listPage, readCursor, readIn, scopeOf, sendList } from '../lists/paging.ts';
+import { bad, readQuery } from '../lists/list-query.ts';
+import { cutPage, listPage, readIn, readPage, sendList } from '../lists/paging.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
 const PATH = '/vendors/top-rated';
@@ -45,9 +45,7 @@ export function vendorRoutes(app: FastifyInstance, live: CurrentCatalogue): void
     },
     (request, reply) => {
       const question = readQuery(request.query, []);
-      const limit = limitOf(question);
-      const scope = scopeOf(PATH, question);
-      const cursor = readCursor(scope, question);
+      const { limit, scope, cursor } = readPage(PATH, question);
       return readIn(live, cursor, (generation) => {
         if (isFresh(request, reply, live, generation)) return reply;
         // The cursor holds the score and domain of the last shop, not its position: an import between two pages repeats no shop.
@@ -137,9 +135,7 @@ function addList(app: FastifyInstance, live: CurrentCatalogue): void {
     },
     (request, reply) => {
       const question = readQuery(request.query, []);
-      const limit = limitOf(question);
-      const scope = scopeOf(LIST_PATH, question);
-      const cursor = readCursor(scope, question);
+      const { limit, scope, cursor } = readPage(LIST_PATH, question);
       return readIn(live, cursor, (generation) => {
         if (isFresh(request, reply, live, generation)) return reply;
         const all = ranking(generation);
