@@ -25,7 +25,7 @@ export const HALVED: Readonly<Record<string, { sources: readonly string[]; tests
     tests: ['test/catalogue/honesty', 'test/catalogue/night/claims', 'test/catalogue/night/lists'],
   },
   'filter-halves': {
-    sources: ['src/search/filter'],
+    sources: ['src/search/filter', 'src/api/lists/list-query.ts'],
     tests: ['test/search', 'test/api/search.200.test.ts', 'test/api/search.400.test.ts'],
   },
   'outbox-halves': { sources: ['src/agents/outbox'], tests: ['test/agents'] },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -31,14 +32,13 @@ import { suggestRoutes } from './routes/suggest.ts';
 import { type FailedNight, systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes, vendorRoutes } from './routes/vendors.ts';
 import { ONLY_DOCUMENT } from './server/answers.ts';
-import { addDoorway, callerOf, createDoorway, createRequestIds } from './server/doorway.ts';
+import { addDoorway, callerOf, createDoorway, createRequestIds, watchOverload } from './server/doorway.ts';
 import { type ErrorPage, errorHandler, refuseBrokenRequest } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
 import type { Sample } from './server/metric-names.ts';
 import { addMetrics } from './server/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
 import { observeAll, requestLogger } from './server/observe.ts';
-import { connectionsMax, watchOverload } from './server/overload.ts';
 import { answerWhenDurable } from './server/policy.ts';
 
 export interface AppParts {
@@ -143,3 +143,21 @@ const serverOptions = ({ tls, trustProxy }: AppParts): FastifyHttpOptions<RawSer
   clientErrorHandler: refuseBrokenRequest,
   schemaController: ONLY_DOCUMENT,
 });
+
+const CONNECTIONS_MAX = 20_000;
+/** File descriptors for everything else: catalogues, state, logs, outgoing calls. */
+const OTHER_FILES = 1_000;
+
+/** Each connection needs a file descriptor, and some must be left to open the next catalogue. */
+export function connectionsMax(limits = ownLimits()): number {
+  const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  return Math.max(100, Math.min(CONNECTIONS_MAX, files - OTHER_FILES));
+}
+
+function ownLimits(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { addDays, type Day, dayAt, formatDay } from '../domain/day.ts';
+import { addDays, type Clock, type Day, dayAt, formatDay } from '../domain/day.ts';
 import type { State } from '../store/ports/state.ts';
 
 /*
@@ -37,7 +37,7 @@ const isNobodysOwn = (words: string): boolean => !/@|\d{7}/.test(words);
 const wordsOf = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim().slice(0, CHARS_MAX);
 
-export function createSearchNotes(state: State) {
+export function createSearchNotes(state: State, clock: Clock) {
   const secret = randomBytes(32);
   const hashed = (caller: string): string =>
     createHash('sha256').update(secret).update(caller).digest('base64url').slice(0, 12);
@@ -56,11 +56,11 @@ export function createSearchNotes(state: State) {
   const write = (): Promise<void> => addNotes(state, day!, watched);
 
   return {
-    note({ words: text, found, ms, caller }: DoneSearch, nowMs: number): void {
+    note({ words: text, found, ms, caller }: DoneSearch): void {
       if (found > 0 && ms < SLOW_MS) return;
       const words = wordsOf(text);
       if (words === '' || !isNobodysOwn(words)) return;
-      day ??= dayAt(nowMs);
+      day ??= dayAt(clock());
       if (found === 0) watch('nothing', words, caller);
       if (ms >= SLOW_MS) watch('slow', words, caller);
     },

@@ -1,6 +1,8 @@
 import type { Interpretation } from '../contract/search-schemas.ts';
+import { memo } from '../domain/calls.ts';
 import { type Ean, hasValidCheckDigit, parseEan } from '../domain/ean.ts';
 import type { IndexedDocument, IndexQuestion, SearchPort } from '../store/ports/search-index.ts';
+import { packLeaf } from './index/analyse-word.ts';
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
 import type { Lexicon } from './language/lexicon.ts';
@@ -49,7 +51,9 @@ export function createList(
   analyser: Analyser,
   weights = WEIGHTS,
 ): ListProducts {
-  const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
+  const words = { analyser, lexicon, split: createSplit(lexicon) };
+  const leafOf = memo((categoryName) => packLeaf(categoryName, words));
+  const language: LanguageParts = { ...words, synonyms, weights, leafOf };
   const correct = createCorrect(lexicon, [...synonyms.words, ...GOODS, ...MODIFIERS]);
 
   const withCategories = (plan: Plan): Plan => ({ ...plan, categories: guessCategories(plan, language) });

@@ -1,4 +1,4 @@
-import type { OfferView } from '../contract/offer-view.ts';
+import type { OfferView } from '../catalogue/answers/lookup.ts';
 import { VERDICTS } from '../domain/claim.ts';
 import { HONESTY_PATH, honestyName, priceOf, UCP_VERSION } from './envelope.ts';
 

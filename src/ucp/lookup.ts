@@ -1,6 +1,6 @@
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
+import type { OfferView } from '../catalogue/answers/lookup.ts';
 import { findEan, offersOf } from '../catalogue/answers/lookup.ts';
-import type { OfferView } from '../contract/offer-view.ts';
 import { readProductView } from '../contract/product-view.ts';
 import { type Ean, parseEan } from '../domain/ean.ts';
 import { isHeld } from '../domain/product.ts';

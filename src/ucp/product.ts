@@ -1,4 +1,4 @@
-import type { OfferView } from '../contract/offer-view.ts';
+import type { OfferView } from '../catalogue/answers/lookup.ts';
 import { type ProductView, productPath } from '../contract/product-view.ts';
 import { webLink } from '../html/html.ts';
 import { priceOf } from './envelope.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Cost, Refusal } from '../access/gate.ts';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
-import type { OfferView } from '../contract/offer-view.ts';
+import type { OfferView } from '../catalogue/answers/lookup.ts';
 import type { ProductView } from '../contract/product-view.ts';
 import { formatInstant } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';

@@ -9,14 +9,16 @@ const DAY_MS = 86_400_000;
 
 async function notes() {
   const state = await openState(`${aFolder()}/state.db`);
-  const noted = createSearchNotes(state);
+  let nowMs = NOW;
+  const noted = createSearchNotes(state, () => nowMs);
   const asked = (
     words: string,
     callers: number,
     own: { found?: number; ms?: number; atMs?: number } = {},
   ) => {
+    nowMs = own.atMs ?? NOW;
     for (let n = 0; n < callers; n++)
-      noted.note({ words, found: own.found ?? 0, ms: own.ms ?? 5, caller: `caller ${n}` }, own.atMs ?? NOW);
+      noted.note({ words, found: own.found ?? 0, ms: own.ms ?? 5, caller: `caller ${n}` });
   };
   return { state, noted, asked };
 }
@@ -25,7 +27,7 @@ test('what found nothing is noted from three callers on, and from one caller nev
   const { state, noted, asked } = await notes();
   asked('Elcykel  ladvogn', 3);
   asked('støvlesnører', 2);
-  for (let n = 0; n < 10; n++) noted.note({ words: 'mig selv', found: 0, ms: 5, caller: 'one' }, NOW);
+  for (let n = 0; n < 10; n++) noted.note({ words: 'mig selv', found: 0, ms: 5, caller: 'one' });
   await noted.flush(NOW);
   assert.deepEqual(await notedSearches(state, NOW), { nothing: [['elcykel ladvogn', 3]], slow: [] });
   await state.close();

@@ -1,8 +1,9 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
-import { brandKey, categoryKey } from '../../domain/text.ts';
-import { FILTER_CONDITIONS, filtersOfChoice } from '../../search/filter/trait-filter.ts';
+import { IN_STOCK, OFFER_KIND } from '../../domain/product.ts';
+import { brandKey, categoryKey, foldedWord } from '../../domain/text.ts';
+import { FILTER_CONDITIONS, NO_VENDOR } from '../../search/filter/trait-filter.ts';
 import { REAL_KEY } from '../../store/ports/lists.ts';
 import type { SearchFilters } from '../../store/ports/search-question.ts';
 
@@ -110,15 +111,26 @@ export function traitFiltersOf(
   live: Pick<CurrentCatalogue, 'vendorByDomain'>,
 ): SearchFilters {
   const { category, brand, vendor, condition } = given;
-  const choice = {
-    ...priceRange(given),
-    isInStock: isTrue('in_stock', given['in_stock']),
-    condition: condition === undefined ? undefined : askedOf('condition', condition, FILTER_CONDITIONS),
-    category: category === undefined ? undefined : word('category', category),
-    brand: brand === undefined ? undefined : word('brand', brand),
-    vendor: vendor === undefined ? undefined : vendorDomain(vendor),
+  const { minOre, maxOre } = priceRange(given);
+  const isInStock = isTrue('in_stock', given['in_stock']);
+  const kinds = kindsOf(
+    isInStock,
+    condition === undefined ? undefined : askedOf('condition', condition, FILTER_CONDITIONS),
+  );
+  return {
+    ...(category !== undefined && { category: foldedWord(word('category', category)) }),
+    ...(brand !== undefined && { brand: foldedWord(word('brand', brand)) }),
+    ...(vendor !== undefined && { vendorId: live.vendorByDomain(vendorDomain(vendor))?.id ?? NO_VENDOR }),
+    ...(minOre > 0 && { minOre }),
+    ...(maxOre !== Number.POSITIVE_INFINITY && { maxOre }),
+    ...(kinds > 0 && { kinds }),
   };
-  return filtersOfChoice(choice, live.vendorByDomain);
+}
+
+/** One offer must be both in stock and of the condition: a sold-out used one beside a new one in stock does not pass. */
+function kindsOf(isInStock: boolean, condition: (typeof FILTER_CONDITIONS)[number] | undefined): number {
+  if (condition === undefined) return isInStock ? OFFER_KIND.inStock : 0;
+  return isInStock ? IN_STOCK[condition] : OFFER_KIND[condition];
 }
 
 /** Reads true or false; an absent value is false. */

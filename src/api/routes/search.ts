@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
 import { mustHaveTraits, parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
@@ -80,17 +80,19 @@ export function searchRoutes(
       const began = performance.now();
       const body = await searchBody(live, ask, generation, search);
       if (search.cursor === undefined && Object.keys(search.filters).length === 0)
-        onSearch?.(request, { words: search.text, found: body.total, ms: performance.now() - began });
+        onSearch?.({
+          words: search.text,
+          found: body.total,
+          ms: performance.now() - began,
+          caller: request.caller,
+        });
       return linkNext(request, reply, body.next_cursor).send(body);
     },
   );
 }
 
 /** Called for the first page of searches without filters. */
-export type OnSearch = (
-  request: FastifyRequest,
-  search: { words: string; found: number; ms: number },
-) => void;
+export type OnSearch = (search: { words: string; found: number; ms: number; caller: string }) => void;
 
 export async function searchBody(
   live: CurrentCatalogue,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Engagement } from '../../access/engagement.ts';
@@ -7,7 +8,6 @@ import { lookupJson } from '../../catalogue/answers/lookup.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import type { AnswerHeaders, DoorPass, DoorRequest, Doorway } from './doorway.ts';
 import { errorAnswer } from './errors.ts';
-import { createPipelineCap } from './overload.ts';
 
 const LOOKUP = '/public/product/';
 const ROUTE = '/public/product/:ean';
@@ -95,5 +95,26 @@ function createLane(
     } catch (error) {
       refuse(error);
     }
+  };
+}
+
+/** Pipelined requests that may wait on one connection. */
+const WAITING_MAX = 50;
+
+/** Closes a connection that pipelines too many requests; true when closed. Twenty such sockets blocked others for 13 s. */
+function createPipelineCap(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const waiting = new WeakMap<Socket, number>();
+  return ({ socket }, response) => {
+    // A response has no socket while an earlier response on the same connection is unfinished.
+    if (response.socket !== null) return false;
+    if (socket.destroyed) return true;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > WAITING_MAX) {
+      socket.destroy();
+      return true;
+    }
+    waiting.set(socket, count);
+    response.once('finish', () => waiting.set(socket, waiting.get(socket)! - 1));
+    return false;
   };
 }

@@ -1,9 +1,10 @@
 import { type ClaimView, claimView } from '../../contract/honesty/claim-view.ts';
-import { offerView, vendorView } from '../../contract/offer-view.ts';
 import { isClaim } from '../../domain/claim.ts';
 import { type Day, formatInstant } from '../../domain/day.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
+import { kroner, type Ore, ore } from '../../domain/money.ts';
+import type { Condition, Flag, Stock } from '../../domain/product.ts';
 import { type ShopRecord, unpackRecord } from '../../store/packed/shop-record.ts';
 import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
@@ -41,6 +42,63 @@ export function offersShown(live: CurrentCatalogue, generation: Generation, ean:
   const offers = unpackStoredOffers(stored);
   return (shown === 'best' ? offers.slice(0, 1) : offers).map((offer) => shownOffer(live, generation, offer));
 }
+
+/** An offer in our own units, before it becomes a view. */
+interface ShownOffer {
+  priceOre: Ore;
+  shippingOre: Ore | null;
+  beforeOre: Ore | null;
+  stock: Stock;
+  deliveryTime: string | null;
+  condition: Condition;
+  name: string;
+  size: string | null;
+  color: string | null;
+  url: string;
+  flags: readonly Flag[];
+}
+
+function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: number, claim: ClaimView | null) {
+  const { shippingOre } = offer;
+  return {
+    vendor,
+    price: kroner(offer.priceOre),
+    shipping: shippingOre === null ? null : kroner(shippingOre),
+    total_price: shippingOre === null ? null : kroner(ore(offer.priceOre + shippingOre)),
+    before_price: offer.beforeOre === null ? null : kroner(offer.beforeOre),
+    currency: 'DKK' as const,
+    stock: offer.stock,
+    delivery_time: offer.deliveryTime,
+    condition: offer.condition,
+    product_name: offer.name,
+    size: offer.size,
+    color: offer.color,
+    url: offer.url,
+    updated_at: formatInstant(readAtMs),
+    flags: offer.flags,
+    claim,
+  };
+}
+
+export type OfferView = ReturnType<typeof offerView>;
+
+interface ShownVendor {
+  name: string;
+  domain: string;
+  logoUrl: string | null;
+}
+
+const vendorView = (
+  { name, domain, logoUrl }: ShownVendor,
+  rated: { rating: number; reviewCount: number } | undefined,
+) => ({
+  name,
+  domain,
+  logo_url: logoUrl,
+  rating: rated ? Math.round(rated.rating * 100) / 100 : null,
+  review_count: rated?.reviewCount ?? null,
+});
+type VendorView = ReturnType<typeof vendorView>;
 
 export const shownOffer = (live: CurrentCatalogue, generation: Generation, offer: StoredOffer) =>
   offerView(

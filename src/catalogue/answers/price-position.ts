@@ -12,8 +12,8 @@ import {
 } from '../../domain/history.ts';
 import { lowestUntil, type PriceTrend, TREND_DAYS, trendBetween } from '../../domain/low-prices.ts';
 import { type Ore, percentOf } from '../../domain/money.ts';
-import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../store/packed/codes.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
+import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { usualOfProduct } from '../honesty/usual.ts';
 

@@ -1,5 +1,4 @@
 import { JUDGED_MIN, type ShownHonesty, vendorHonestyView } from '../../contract/honesty/vendor-honesty.ts';
-import { ratedVendorView } from '../../contract/offer-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { percentOf } from '../../domain/money.ts';
 import { bayesian, shownRating } from '../../domain/rating.ts';
@@ -31,8 +30,16 @@ export function rankVendors(
 const byRank = (a: RankedVendor, b: RankedVendor): number =>
   b.score - a.score || (a.vendor.domain < b.vendor.domain ? -1 : 1);
 
-export const rankedVendorView = ({ vendor, rating }: RankedVendor, productCount: number) =>
-  ratedVendorView(vendor, { ...rating, shown: shownRating(rating.rating) }, productCount);
+export const rankedVendorView = ({ vendor, rating }: RankedVendor, productCount: number) => ({
+  name: vendor.name,
+  domain: vendor.domain,
+  logo_url: vendor.logoUrl,
+  rating: shownRating(rating.rating),
+  review_count: rating.reviewCount,
+  review_platform: rating.platform,
+  review_url: rating.url,
+  product_count: productCount,
+});
 
 /** The z value of a 95 % interval of the normal distribution. */
 const Z = 1.959964;

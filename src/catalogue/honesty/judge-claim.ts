@@ -2,7 +2,7 @@ import { CLAIM_FLAGS, type Claim, type ClaimFlag, isClaim, NEVER } from '../../d
 import type { Day } from '../../domain/day.ts';
 import { inForce } from '../../domain/history.ts';
 import type { Ore } from '../../domain/money.ts';
-import { flagsNumber, HOLDING_BITS } from '../../store/packed/codes.ts';
+import { flagsNumber, HOLDING_BITS } from '../../store/packed/stored-offers.ts';
 import { campaignStart, changesOn, countOnSale, isAlwaysOnSale, type OnSaleDays } from './campaign.ts';
 import { UNJUDGED } from './claim-on-day.ts';
 import { CLAIMED, doubtMisreads, fillSpells, type PriceSeries, type SpellKind, Spells } from './spells.ts';

@@ -2,7 +2,7 @@ import { type DayRun, GOOD_NIGHTS, isClaim, type ReadDays } from '../../domain/c
 import type { Day } from '../../domain/day.ts';
 import type { VendorPoint } from '../../domain/history.ts';
 import { doubled } from '../../domain/sorting.ts';
-import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../store/packed/codes.ts';
+import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../store/packed/stored-offers.ts';
 
 /*
  * What is known of an offer on each day, as spells: consecutive days with the same knowledge. One instance is reused for

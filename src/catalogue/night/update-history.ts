@@ -10,8 +10,8 @@ import {
 } from '../../domain/history.ts';
 import { feedsHistory } from '../../domain/product.ts';
 import { slugOf } from '../../domain/text.ts';
-import { BELIEVED_BIT, flagsNumber, stockNumber } from '../../store/packed/codes.ts';
 import type { Memory } from '../../store/packed/memory.ts';
+import { BELIEVED_BIT, flagsNumber, stockNumber } from '../../store/packed/stored-offers.ts';
 import type { PriceFacts, TieredOffer } from './tiers.ts';
 import type { Tonight } from './trust/tonight.ts';
 

@@ -2,9 +2,8 @@ import { VERDICTS, type Verdict } from '../../domain/claim.ts';
 import { type Day, formatDay } from '../../domain/day.ts';
 import { percentOf } from '../../domain/money.ts';
 import { listOf } from '../list-schemas.ts';
-import type { VendorView } from '../offer-view.ts';
 import { VendorSchema } from '../resources.ts';
-import { Type } from '../schema.ts';
+import { Type, type ValueOf } from '../schema.ts';
 import { foundOrNot, nullable } from '../values.ts';
 
 /** With fewer judged claims a shop's share is not shown. */
@@ -59,7 +58,7 @@ export interface ShownHonesty {
 
 export function vendorHonestyView(
   domain: string,
-  vendor: VendorView | null,
+  vendor: ValueOf<typeof VendorSchema> | null,
   productCount: number,
   known: ShownHonesty | undefined,
 ) {

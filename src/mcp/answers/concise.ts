@@ -1,5 +1,5 @@
+import type { OfferView } from '../../catalogue/answers/lookup.ts';
 import type { searchProducts as searchCatalogue } from '../../catalogue/answers/search.ts';
-import type { OfferView } from '../../contract/offer-view.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import type { Interpretation } from '../../contract/search-schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { OfferView } from '../../contract/offer-view.ts';
+import type { OfferView } from '../../catalogue/answers/lookup.ts';
 import {
   type ConciseOffer,
   type ConciseOffers,

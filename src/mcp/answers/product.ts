@@ -1,8 +1,8 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import type { OfferView } from '../../catalogue/answers/lookup.ts';
 import { findEan, shownOffer } from '../../catalogue/answers/lookup.ts';
 import { lowestPoints } from '../../catalogue/answers/price-history.ts';
 import { type PricePosition, pricePositionOf } from '../../catalogue/answers/price-position.ts';
-import type { OfferView } from '../../contract/offer-view.ts';
 import { type ProductView, productPath, readProductView } from '../../contract/product-view.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';

@@ -1,6 +1,6 @@
 import type { ShopCode } from '../../catalogue/answers/discounts.ts';
+import type { OfferView } from '../../catalogue/answers/lookup.ts';
 import type { PricePosition } from '../../catalogue/answers/price-position.ts';
-import type { OfferView } from '../../contract/offer-view.ts';
 import type { Verdict } from '../../domain/claim.ts';
 import { tierOf } from '../../domain/product.ts';
 import { nameOfShop, unusual } from './concise.ts';

@@ -1,5 +1,3 @@
-import { IN_STOCK, OFFER_KIND } from '../../domain/product.ts';
-import { foldedWord } from '../../domain/text.ts';
 import type { TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { SearchFilters, TraitSort } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
@@ -18,41 +16,8 @@ export const TRAIT_FILTERS = [
 
 export const FILTER_CONDITIONS = ['new', 'refurbished', 'used'] as const;
 
-/** A caller's filters with each value parsed and checked; an absent filter is undefined, 0 or infinity. */
-export interface FilterChoice {
-  category: string | undefined;
-  brand: string | undefined;
-  vendor: string | undefined;
-  minOre: number;
-  maxOre: number;
-  isInStock: boolean;
-  condition: (typeof FILTER_CONDITIONS)[number] | undefined;
-}
-
 /** No shop has this number: an unknown domain finds nothing. */
 export const NO_VENDOR = -1;
-
-export function filtersOfChoice(
-  choice: FilterChoice,
-  vendorByDomain: (domain: string) => { id: number } | undefined,
-): SearchFilters {
-  const { category, brand, vendor, minOre, maxOre } = choice;
-  const kinds = kindsOfChoice(choice);
-  return {
-    ...(category !== undefined && { category: foldedWord(category) }),
-    ...(brand !== undefined && { brand: foldedWord(brand) }),
-    ...(vendor !== undefined && { vendorId: vendorByDomain(vendor)?.id ?? NO_VENDOR }),
-    ...(minOre > 0 && { minOre }),
-    ...(maxOre !== Number.POSITIVE_INFINITY && { maxOre }),
-    ...(kinds > 0 && { kinds }),
-  };
-}
-
-/** One offer must be both in stock and of the condition: a sold-out used one beside a new one in stock does not pass. */
-function kindsOfChoice({ isInStock, condition }: FilterChoice): number {
-  if (condition === undefined) return isInStock ? OFFER_KIND.inStock : 0;
-  return isInStock ? IN_STOCK[condition] : OFFER_KIND[condition];
-}
 
 /** A maximum price excludes products without a price. */
 const LEAST_PRICE = NO_PRICE + 1;

@@ -80,4 +80,6 @@ export interface LanguageParts {
   split: Split;
   synonyms: Synonyms;
   weights: Weights;
+  /** The leaf of a category's name as documents store it. */
+  leafOf: (categoryName: string) => string;
 }

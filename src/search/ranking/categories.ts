@@ -1,5 +1,4 @@
 import type { IndexedDocument, IndexQuestion } from '../../store/ports/search-index.ts';
-import { packLeaf } from '../index/analyse-word.ts';
 import { FLAG, leafFrom, readHeader, tokensOfLeaf } from '../index/packed-document.ts';
 import { canonical } from '../language/tokens/token.ts';
 import { isAttribute } from '../language/tokens/words.ts';
@@ -39,7 +38,7 @@ export function guessCategories(plan: Plan, language: LanguageParts): CategoryGu
     .sort((a, b) => b.share - a.share)
     .slice(0, GUESSES_MAX)
     .map(({ category, share }) => ({
-      leaf: packLeaf(language.lexicon.categoryName(category), language),
+      leaf: language.leafOf(language.lexicon.categoryName(category)),
       share,
     }));
 }
@@ -100,7 +99,7 @@ function tellsOf(
     return false;
   return lexicon
     .categoriesOf(typed)
-    .shares.some(({ category }) => packLeaf(lexicon.categoryName(category), language) === leaf);
+    .shares.some(({ category }) => language.leafOf(lexicon.categoryName(category)) === leaf);
 }
 
 /** The category is named after the compound's head: "støvler" is wider than "vinterstøvler" and adds nothing. */

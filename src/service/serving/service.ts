@@ -7,7 +7,6 @@ import { createGate, type Gate } from '../../access/gate.ts';
 import { openTls } from '../../access/tls.ts';
 import { createTokens } from '../../access/token/verify.ts';
 import { buildApp } from '../../api/app.ts';
-import type { OnSearch } from '../../api/routes/search.ts';
 import type { FailedNight } from '../../api/routes/system.ts';
 import { callerOf } from '../../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
@@ -66,7 +65,10 @@ export async function createService(given: ServiceParts): Promise<Service> {
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
   const counting = await openLimiter(config.redisUrl, (level, message) => log[level](message));
   opened.defer(counting.close);
-  const counts = { tokens: createTokenCounts(stores.state), searches: createSearchNotes(stores.state) };
+  const counts = {
+    tokens: createTokenCounts(stores.state),
+    searches: createSearchNotes(stores.state, clock),
+  };
   const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: counts.tokens.note });
   const gate = parts.gate ?? createGate({ tokens, limiter: counting.limiter, limits: config.limits });
   const engagement = createEngagement(
@@ -86,8 +88,7 @@ export async function createService(given: ServiceParts): Promise<Service> {
   const visits = createVisits(siteOf(config), live, clock);
   const draining = createDraining();
   const inside = { draining, live, pool, counting, gate, engagement, agents, visits };
-  const onSearch: OnSearch = (request, search) =>
-    counts.searches.note({ ...search, caller: callerOf(request).id }, clock());
+  const onSearch = counts.searches.note;
   const app = await buildApp({ ...restParts(parts, inside), onSearch, ...(tls && { tls: tls.pair }) });
   opened.defer(() => closeApp(app));
   const { state } = stores;

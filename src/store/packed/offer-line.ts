@@ -1,7 +1,7 @@
 import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Ore } from '../../domain/money.ts';
 import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/product.ts';
-import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './codes.ts';
+import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './stored-offers.ts';
 
 /**
  * Packs an offer as one line of a spool. The line begins with `["` and the 13 digits, so that lines sort by EAN and the key

@@ -37,7 +37,7 @@ export function startThread<Message>(script: URL, options: ThreadOptions<Message
     });
   });
   return {
-    post: (message) => worker.postMessage(message),
+    post: worker.postMessage.bind(worker),
     ref: () => worker.ref(),
     ended,
     terminate: async () => void (await worker.terminate()),

@@ -20,7 +20,7 @@ export interface WebParts extends AgentPageParts {
   engagement: Pick<Engagement, 'lookedUp' | 'agentMade'>;
   state: Pick<State, 'vendors' | 'imports'>;
   /** Called after a search without filters, with the number of products and the time. */
-  onSearch?: (request: FastifyRequest, search: { words: string; found: number; ms: number }) => void;
+  onSearch?: (search: { words: string; found: number; ms: number; caller: string }) => void;
 }
 
 /** Policy of pages: they have a quota of their own, so that browsing spends no API quota. */

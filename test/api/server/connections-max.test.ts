@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectionsMax } from '../../../src/api/server/overload.ts';
+import { connectionsMax } from '../../../src/api/app.ts';
 
 const limits = (files: string) =>
   `Limit                     Soft Limit           Hard Limit           Units\nMax open files            ${files}                 1048576              files\n`;

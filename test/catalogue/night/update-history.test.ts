@@ -6,8 +6,8 @@ import { addDays } from '../../../src/domain/day.ts';
 import { HISTORY_DAYS, type ProductPoint, type VendorPoint } from '../../../src/domain/history.ts';
 import { ore } from '../../../src/domain/money.ts';
 import { tierOf } from '../../../src/domain/product.ts';
-import { BELIEVED_BIT, flagsNumber, stockNumber } from '../../../src/store/packed/codes.ts';
 import type { Memory } from '../../../src/store/packed/memory.ts';
+import { BELIEVED_BIT, flagsNumber, stockNumber } from '../../../src/store/packed/stored-offers.ts';
 import { anOffer, day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');

@@ -37,6 +37,7 @@ const reading: LanguageParts = {
   split: createSplit(lexicon),
   synonyms: parseSynonyms(shipped, 'synonyms', analyser),
   weights: WEIGHTS,
+  leafOf: (name) => name,
 };
 const NOTHING_SOLD: SearchPort = {
   match: () => [],

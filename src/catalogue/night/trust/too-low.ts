@@ -1,7 +1,7 @@
 import type { Day } from '../../../domain/day.ts';
 import { numberOfEan } from '../../../domain/ean.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
-import { BELIEVED_BIT, OUTLIER_BIT } from '../../../store/packed/codes.ts';
+import { BELIEVED_BIT, OUTLIER_BIT } from '../../../store/packed/stored-offers.ts';
 import { isStillBeside, othersAsked, type UsualLow, type WeighedCandidate, wasFree } from './candidate.ts';
 import { type CutRefusal, DEEP_WEIGHT, STEEP_WEIGHT } from './cuts.ts';
 import { isTrusted } from './shop-record.ts';

@@ -48,7 +48,12 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
     const began = performance.now();
     const { found, dropTenths } = await searchFor(parts, generation, search, page);
     if (page === 1 && Object.keys(askedFilters(search, live)).length === 0)
-      parts.onSearch?.(request, { words: query, found: found.total, ms: performance.now() - began });
+      parts.onSearch?.({
+        words: query,
+        found: found.total,
+        ms: performance.now() - began,
+        caller: request.caller,
+      });
     if (found.results.length === 0 && page > 1) throw noSuchPage();
     return sendFresh(request, reply, visit, { live, generation }, () =>
       searchResultsPage(visit, {

@@ -6,8 +6,8 @@ import { addDays } from '../../../../src/domain/day.ts';
 import type { ProductPoint, VendorPoint } from '../../../../src/domain/history.ts';
 import { type Ore, ore } from '../../../../src/domain/money.ts';
 import type { Flag, Offer, Stock } from '../../../../src/domain/product.ts';
-import { BELIEVED_BIT, flagsNumber, stockNumber } from '../../../../src/store/packed/codes.ts';
 import type { Memory } from '../../../../src/store/packed/memory.ts';
+import { BELIEVED_BIT, flagsNumber, stockNumber } from '../../../../src/store/packed/stored-offers.ts';
 import { anOffer, day } from '../../../builders.ts';
 import { aTonight } from './a-tonight.ts';
 
