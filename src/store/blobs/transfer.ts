@@ -60,17 +60,22 @@ export async function collect(body: AsyncIterable<Uint8Array>, bytesMax: number)
   return Buffer.concat(chunks);
 }
 
-/** Works through `items`, `atATime` in parallel. The first failure aborts the others and is thrown when all have stopped. */
+/**
+ * Works through `items`, `atATime` in parallel; async items are made one at a time. The first failure aborts the others and is
+ * thrown when all have stopped.
+ */
 export async function inParallel<T>(
-  items: Iterable<T>,
+  items: Iterable<T> | AsyncIterable<T>,
   atATime: number,
   work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const stop = new AbortController();
-  const queue = items[Symbol.iterator]();
+  const queue = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   const lane = async (): Promise<void> => {
-    for (let next = queue.next(); !next.done && !stop.signal.aborted; next = queue.next()) {
+    while (!stop.signal.aborted) {
       try {
+        const next = await queue.next();
+        if (next.done) return;
         await work(next.value, stop.signal);
       } catch (error) {
         // An error that the abort itself caused is not the reason of the failure.

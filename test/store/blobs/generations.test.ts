@@ -2,15 +2,21 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { zstdCompressSync } from 'node:zlib';
 import { fetchApart, fetchGeneration } from '../../../src/store/blobs/generations/fetch.ts';
 import {
   type GenerationManifest,
+  type ManifestFile,
   manifestIn,
   manifestName,
   manifestSource,
+  type PieceSum,
+  pieceName,
   readManifestOf,
+  sha256Of,
 } from '../../../src/store/blobs/generations/generation-manifest.ts';
 import { offeredIn } from '../../../src/store/blobs/generations/removal.ts';
+import { uploadGeneration } from '../../../src/store/blobs/generations/upload.ts';
 import { openGenerations, placeGeneration, pointTo } from '../../../src/store/open.ts';
 import { BlobDamaged, BlobMissing, BlobsUnavailable, NoRoom } from '../../../src/store/ports/blobs.ts';
 import { aFolder, anEan } from '../../builders.ts';
@@ -25,6 +31,11 @@ const { id } = generation;
 const SECRETS = Object.fromEntries(
   ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map((name) => [name, secretOf(name)!]),
 );
+
+const manifestText = (manifest: GenerationManifest): string => {
+  const source = manifestSource(manifest);
+  return 'content' in source ? source.content.toString() : '';
+};
 
 const sameFiles = (a: string, b: string): void => {
   const names = readdirSync(a).filter((name) => name.startsWith(id));
@@ -119,6 +130,77 @@ test('a piece that stays flipped is damage, one that is gone is missing, and the
   }
 });
 
+test('pieces are packed, and a store with the plain pieces of an older version is still read', async () => {
+  await using store = await aBucket();
+  const { files, ...about } = await upload(store.blobs, generation);
+  const pieces = files.flatMap((file) => file.pieces);
+  const packed = pieces.reduce((sum, piece) => sum + piece.packed!.bytes, 0);
+  const plain = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+  assert.ok(packed < plain / 2, `${packed} of ${plain} bytes`);
+
+  const older: GenerationManifest = { ...about, files: [] };
+  for (const { name, bytes, pieces } of files) {
+    const content = readFileSync(join(generation.dir, name));
+    const plainPieces = pieces.map(({ packed: _, ...piece }) => piece);
+    for (const [n, piece] of plainPieces.entries()) {
+      const own = content.subarray(n * PIECE_BYTES, n * PIECE_BYTES + piece.bytes);
+      await store.blobs.put(pieceName(id, name, n + 1), { content: own, ...piece });
+    }
+    older.files.push({ name, bytes, pieces: plainPieces });
+  }
+  const content = manifestText(older).replace('"prisme_generation":2', '"prisme_generation":1');
+  const source = {
+    content: Buffer.from(content),
+    bytes: Buffer.byteLength(content),
+    sha256: sha256Of(content),
+  };
+  await store.blobs.put(manifestName(id), source);
+  const dir = join(aFolder(), 'fetching');
+  assert.deepEqual(await fetchGeneration({ blobs: store.blobs, id, dir }), older);
+  sameFiles(generation.dir, dir);
+});
+
+test('a packed piece that unpacks to more, to less or to other bytes is damage', async () => {
+  await using store = await aBucket();
+  const manifest = await upload(store.blobs, generation);
+  const [{ name, pieces }] = manifest.files as [ManifestFile];
+  const cases: [Buffer, RegExp][] = [
+    [Buffer.alloc(pieces[0]!.bytes + 1), /more than/],
+    [Buffer.alloc(64 << 20), /more than/],
+    [Buffer.alloc(pieces[0]!.bytes - 1), /bytes, not/],
+    [Buffer.alloc(pieces[0]!.bytes), /checksum/],
+  ];
+  for (const [plain, problem] of cases) {
+    const content = zstdCompressSync(plain);
+    const packed = { bytes: content.length, sha256: sha256Of(content) };
+    await store.blobs.put(pieceName(id, name, 1), { content, ...packed });
+    const files = structuredClone(manifest.files);
+    files[0]!.pieces[0]!.packed = packed;
+    await store.blobs.put(manifestName(id), manifestSource({ ...manifest, files }));
+    const dir = join(aFolder(), 'fetching');
+    await assert.rejects(fetchGeneration({ blobs: store.blobs, id, dir }), problem);
+  }
+});
+
+test('after every eight megabytes a fetch waits for its pace', async () => {
+  await using store = await aBucket();
+  const bytes = 20 << 20;
+  const folder = aFolder();
+  const made = { id: '2026-11-12-0123456789ab', dir: folder };
+  writeFileSync(join(folder, `${made.id}.db`), Buffer.alloc(bytes, 'x'));
+  await uploadGeneration({
+    blobs: store.blobs,
+    dir: folder,
+    names: [`${made.id}.db`],
+    about: { id: made.id, parent: null, schema: 1, createdMs: 1, vendors: VENDORS },
+    isAsPublished: async () => true,
+  });
+  let portions = 0;
+  const pace = async () => void portions++;
+  await fetchGeneration({ blobs: store.blobs, id: made.id, dir: join(aFolder(), 'fetching'), pace });
+  assert.equal(portions, 2);
+});
+
 test('a store that takes its time is waited for', async () => {
   await using store = await aBucket();
   await upload(store.blobs, generation);
@@ -143,16 +225,18 @@ test('without room for it nothing is fetched, to the byte', async () => {
   await assert.rejects(fetch(512 * 2 ** 20 - 1), NoRoom);
 });
 
+const withPacked = (file: ManifestFile, packed: PieceSum): ManifestFile => ({
+  ...file,
+  pieces: file.pieces.map((piece) => ({ ...piece, packed })),
+});
+
 test('a manifest that was flipped, is of another generation or leads out of the folder is damage', async () => {
   await using store = await aBucket();
   const manifest = await upload(store.blobs, generation);
   const key = [...store.server.objects.keys()].find((name) => name.endsWith('manifest.json'))!;
   const text = store.server.objects.get(key)!.body.toString('utf8');
   assert.deepEqual(manifestIn(text, id), manifest);
-  const told = (own: Partial<GenerationManifest>) => {
-    const source = manifestSource({ ...manifest, ...own });
-    return 'content' in source ? source.content.toString() : '';
-  };
+  const told = (own: Partial<GenerationManifest>) => manifestText({ ...manifest, ...own });
   const [file] = manifest.files;
   const spoilt = [
     text.replace('Butik A', 'Butik B'),
@@ -164,6 +248,8 @@ test('a manifest that was flipped, is of another generation or leads out of the 
     told({ files: [{ ...file!, name: '../x.db' }] }),
     told({ files: [{ ...file!, name: '2026-11-16-000000000000.db' }] }),
     told({ files: [{ ...file!, bytes: file!.bytes + 1 }] }),
+    told({ files: [withPacked(file!, { bytes: 0, sha256: 'a'.repeat(64) })] }),
+    told({ files: [withPacked(file!, { bytes: 9, sha256: '../x' })] }),
     told({ files: [file!, file!] }),
   ];
   for (const each of spoilt) assert.throws(() => manifestIn(each, id), BlobDamaged, each.slice(0, 80));

@@ -2,14 +2,25 @@ import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants, type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { createZstdDecompress } from 'node:zlib';
 import { syncFolder } from '../../disk/files.ts';
 import { BlobDamaged, BlobMissing, type Blobs, BlobsUnavailable, NoRoom } from '../../ports/blobs.ts';
 import { inParallel } from '../transfer.ts';
-import { type GenerationManifest, type Piece, pieceName, readManifestOf } from './generation-manifest.ts';
+import {
+  type GenerationManifest,
+  type Piece,
+  type PieceSum,
+  pieceName,
+  readManifestOf,
+} from './generation-manifest.ts';
 
-const PIECES_AT_A_TIME = 4;
+const PIECES_AT_A_TIME = 2;
 const CHUNK_BYTES = 1 << 20;
+const UNPACKED_BYTES = 1 << 20;
+/** Written to the disk before more is fetched: gigabytes of unwritten pages would make readers of the catalogue wait. */
+const PORTION_BYTES = 8 << 20;
 /** Must stay free besides the files: the state's log and spools grow during a fetch. */
 const SPARE_BYTES = 512 << 20;
 
@@ -20,7 +31,11 @@ interface Fetch {
   dir: string;
   onBytes?: (bytes: number, all: number) => void;
   freeBytes?: (dir: string) => Promise<number>;
+  pace?: Pace;
 }
+
+/** Awaited after every portion; it waits while the service is slow. */
+export type Pace = () => Promise<void>;
 
 interface PieceRange {
   blob: string;
@@ -35,7 +50,7 @@ interface PieceRange {
  * removed meanwhile, and the caller reads the head again.
  */
 export async function fetchGeneration(fetch: Fetch): Promise<GenerationManifest> {
-  const { blobs, id, dir, onBytes, freeBytes = freeIn } = fetch;
+  const { blobs, id, dir, onBytes, freeBytes = freeIn, pace = async () => {} } = fetch;
   const manifest = await readManifestOf(blobs, id);
   const all = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
   await mkdir(dir, { recursive: true });
@@ -48,7 +63,7 @@ export async function fetchGeneration(fetch: Fetch): Promise<GenerationManifest>
   if (free < needed + SPARE_BYTES) throw new NoRoom(noRoom(id, needed, free));
   let fetched = all - needed;
   await inParallel(lacking, PIECES_AT_A_TIME, async (place, signal) => {
-    await blobs.again(() => fetchPiece(blobs, place, signal), signal);
+    await blobs.again(() => fetchPiece(blobs, place, pace, signal), signal);
     fetched += place.piece.bytes;
     onBytes?.(fetched, all);
   });
@@ -104,21 +119,57 @@ async function sha256On(file: FileHandle, start: number, bytes: number): Promise
   return hash.digest('hex');
 }
 
-async function fetchPiece(blobs: Blobs, place: PieceRange, signal: AbortSignal): Promise<void> {
-  const { blob, file, start, piece } = place;
-  const hash = createHash('sha256');
+async function fetchPiece(blobs: Blobs, range: PieceRange, pace: Pace, signal: AbortSignal): Promise<void> {
+  const { blob, file, start, piece } = range;
+  const stored = checked(await blobs.read(blob, signal), blob, piece.packed ?? piece);
   let bytes = 0;
-  for await (const chunk of await blobs.read(blob, signal)) {
-    if (bytes + chunk.length > piece.bytes)
-      throw new BlobDamaged(blob, `it has more than ${piece.bytes} bytes`);
-    hash.update(chunk);
+  let unsynced = 0;
+  for await (const chunk of piece.packed === undefined ? stored : unpacked(stored, blob, piece)) {
     for (let at = 0; at < chunk.length; )
       at += (await file.write(chunk, at, chunk.length - at, start + bytes + at)).bytesWritten;
     bytes += chunk.length;
+    unsynced += chunk.length;
+    if (unsynced < PORTION_BYTES) continue;
+    await file.datasync();
+    unsynced = 0;
+    await pace();
   }
-  if (bytes !== piece.bytes) throw new BlobDamaged(blob, `it has ${bytes} bytes, not ${piece.bytes}`);
-  if (hash.digest('hex') !== piece.sha256) throw new BlobDamaged(blob, 'its checksum is another');
 }
+
+/** Passes a blob's bytes on. After the last one it throws if they are not those that were stored. */
+async function* checked(
+  chunks: AsyncIterable<Uint8Array>,
+  blob: string,
+  expected: PieceSum,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > expected.bytes) throw new BlobDamaged(blob, `it has more than ${expected.bytes} bytes`);
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (bytes !== expected.bytes) throw new BlobDamaged(blob, `it has ${bytes} bytes, not ${expected.bytes}`);
+  if (hash.digest('hex') !== expected.sha256) throw new BlobDamaged(blob, 'its checksum is another');
+}
+
+/** A flipped bit is noticed by the unpacker before the checksum. */
+async function* unpacked(
+  packed: AsyncIterable<Uint8Array>,
+  blob: string,
+  plain: PieceSum,
+): AsyncGenerator<Uint8Array> {
+  // An error of either stream is thrown where the last one is read.
+  const unpacker = pipeline(packed, createZstdDecompress({ chunkSize: UNPACKED_BYTES }), () => {});
+  try {
+    yield* checked(unpacker, blob, plain);
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('ZSTD_')) throw error;
+    throw new BlobDamaged(blob, `it cannot be unpacked: ${(error as Error).message}`);
+  }
+}
+
 const freeIn = (dir: string): Promise<number> => statfs(dir).then(({ bavail, bsize }) => bavail * bsize);
 
 const noRoom = (id: string, bytes: number, free: number): string =>

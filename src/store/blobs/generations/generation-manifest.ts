@@ -10,9 +10,15 @@ export interface ManifestVendor {
   name: string;
 }
 
-export interface Piece {
+/** Length and checksum of bytes. */
+export interface PieceSum {
   bytes: number;
   sha256: string;
+}
+
+/** A range of a file. `packed` is what the store has: its zstd form. Version 1 stored the plain bytes. */
+export interface Piece extends PieceSum {
+  packed?: PieceSum;
 }
 
 export interface ManifestFile {
@@ -36,6 +42,8 @@ export interface GenerationManifest {
 export const GENERATIONS = 'generations/';
 const MANIFEST = 'manifest.json';
 const MANIFEST_BYTES_MAX = 64 << 20;
+/** Version 2 has packed pieces. */
+const VERSIONS_READ: readonly unknown[] = [1, 2];
 const ID = /^[\w-]{1,100}$/;
 const FILE = /^[\w-]{1,100}(?:\.\d{1,6})?\.(?:db|json)$/;
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -53,7 +61,7 @@ export function ownerOf(name: string): { id: string; isManifest: boolean } | und
 /** The inner checksum tells a damaged manifest from a damaged piece. */
 export function manifestSource(manifest: GenerationManifest): BlobSource {
   const body = JSON.stringify(manifest);
-  const content = Buffer.from(JSON.stringify({ prisme_generation: 1, sha256: sha256Of(body), manifest }));
+  const content = Buffer.from(JSON.stringify({ prisme_generation: 2, sha256: sha256Of(body), manifest }));
   return { content, bytes: content.length, sha256: sha256Of(content) };
 }
 
@@ -72,7 +80,7 @@ export function manifestIn(text: string, id: string): GenerationManifest {
   } catch {
     throw damaged('it is cut short or garbled');
   }
-  if (stored?.prisme_generation !== 1 || stored.manifest === undefined)
+  if (!VERSIONS_READ.includes(stored?.prisme_generation) || stored?.manifest === undefined)
     throw damaged('it is none, or a newer version wrote it');
   if (stored.sha256 !== sha256Of(JSON.stringify(stored.manifest))) throw damaged('its checksum is another');
   const problem = problemOf(stored.manifest, id);
@@ -87,11 +95,13 @@ function problemOf({ id, files }: GenerationManifest, expected: string): string 
   for (const { name, bytes, pieces } of files) {
     if (!FILE.test(name) || !name.startsWith(`${id}.`)) return `it names ${JSON.stringify(name)}`;
     const sum = pieces.reduce((all, piece) => all + piece.bytes, 0);
-    if (sum !== bytes || !pieces.every((piece) => piece.bytes > 0 && SHA256.test(piece.sha256)))
+    const sums = pieces.flatMap(({ packed, ...plain }) => (packed === undefined ? [plain] : [plain, packed]));
+    if (sum !== bytes || !sums.every((each) => each.bytes > 0 && SHA256.test(each.sha256)))
       return `${name} is not the sum of its pieces`;
   }
   const names = new Set(files.map(({ name }) => name));
   return names.size === files.length ? undefined : 'it names a file twice';
 }
 
-const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+export const sha256Of = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, zstdCompress } from 'node:zlib';
 import type { Blobs } from '../../ports/blobs.ts';
 import { inParallel } from '../transfer.ts';
 import {
@@ -11,12 +12,16 @@ import {
   manifestSource,
   type Piece,
   pieceName,
+  sha256Of,
 } from './generation-manifest.ts';
 
 /** Size of a piece: 8 GB are 128 requests, and a damaged piece is soon fetched again. */
 export const PIECE_BYTES = 64 << 20;
-const PIECES_AT_A_TIME = 4;
-const CHUNK_BYTES = 1 << 20;
+/** Each holds a piece in memory, plain and packed. */
+const PIECES_AT_A_TIME = 2;
+/** Level 1: a catalogue is packed to 19 % in 4.5 CPU seconds a gigabyte; level 3 to 18 % in 7, level 9 to 15 % in 34. */
+const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const pack = promisify(zstdCompress) as (plain: Buffer, options: typeof PACKING) => Promise<Buffer>;
 
 interface Upload {
   blobs: Blobs;
@@ -28,19 +33,27 @@ interface Upload {
   pieceBytes?: number;
 }
 
-/** Uploads a generation, its manifest last. A kill at any moment leaves nothing visible. */
+/** Uploads a generation in packed pieces, its manifest last. A kill at any moment leaves nothing visible. */
 export async function uploadGeneration(upload: Upload): Promise<GenerationManifest> {
   const { blobs, dir, names, about, isAsPublished, pieceBytes = PIECE_BYTES } = upload;
   const sums = new Map<string, string>();
   const files: ManifestFile[] = [];
   for (const name of names) {
-    const { pieces, sha256 } = await sumPieces(join(dir, name), pieceBytes);
-    sums.set(name, sha256);
-    files.push({ name, bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0), pieces });
-    // Uploads right after hashing, while the file is still in the page cache.
-    await inParallel(pieces.entries(), PIECES_AT_A_TIME, ([n, piece]) =>
-      blobs.put(pieceName(about.id, name, n + 1), { path: join(dir, name), start: n * pieceBytes, ...piece }),
+    const whole = createHash('sha256');
+    const pieces: Piece[] = [];
+    await inParallel(
+      piecesIn(join(dir, name), pieceBytes, whole),
+      PIECES_AT_A_TIME,
+      async ({ at, plain }, signal) => {
+        const content = await pack(plain, PACKING);
+        signal.throwIfAborted();
+        const packed = { bytes: content.length, sha256: sha256Of(content) };
+        pieces[at] = { bytes: plain.length, sha256: sha256Of(plain), packed };
+        await blobs.put(pieceName(about.id, name, at + 1), { content, ...packed });
+      },
     );
+    sums.set(name, whole.digest('hex'));
+    files.push({ name, bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0), pieces });
   }
   if (!(await isAsPublished((name) => sums.get(name))))
     throw new Error(
@@ -51,20 +64,18 @@ export async function uploadGeneration(upload: Upload): Promise<GenerationManife
   return manifest;
 }
 
-async function sumPieces(path: string, pieceBytes: number): Promise<{ pieces: Piece[]; sha256: string }> {
-  const { size } = await stat(path);
-  const whole = createHash('sha256');
-  const pieces: Piece[] = [];
-  for (let start = 0; start < size; start += pieceBytes) {
-    const bytes = Math.min(pieceBytes, size - start);
-    const own = createHash('sha256');
-    await hashInto([whole, own], path, start, bytes);
-    pieces.push({ bytes, sha256: own.digest('hex') });
+/** Reads a file piece by piece, in order, and adds every piece to the hash of the whole. */
+async function* piecesIn(path: string, pieceBytes: number, whole: Hash) {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  for (let at = 0; at * pieceBytes < size; at++) {
+    const plain = Buffer.allocUnsafe(Math.min(pieceBytes, size - at * pieceBytes));
+    for (let filled = 0; filled < plain.length; ) {
+      const { bytesRead } = await file.read(plain, filled, plain.length - filled, at * pieceBytes + filled);
+      if (bytesRead === 0) throw new Error(`${path} became shorter while it was uploaded`);
+      filled += bytesRead;
+    }
+    whole.update(plain);
+    yield { at, plain };
   }
-  return { pieces, sha256: whole.digest('hex') };
-}
-
-async function hashInto(hashes: readonly Hash[], path: string, start: number, bytes: number): Promise<void> {
-  const chunks = createReadStream(path, { start, end: start + bytes - 1, highWaterMark: CHUNK_BYTES });
-  for await (const chunk of chunks) for (const hash of hashes) hash.update(chunk as Buffer);
 }
