@@ -41,7 +41,7 @@ export async function upAndDown(store: string, address: string, dir: string): Pr
     ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map((name) => [name, secretOf(name)!]),
   );
   beganMs = performance.now();
-  await fetchApart({ address, secrets, id: ID, dir: target });
+  await fetchApart({ address, secrets, id: ID, dir: target, isToServe: false });
   const downMs = performance.now() - beganMs;
   rmSync(target, { recursive: true });
   return [

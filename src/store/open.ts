@@ -7,6 +7,7 @@ import type { State } from './ports/state.ts';
 import type { GenerationsOptions } from './sqlite/catalogue/generations.ts';
 import type { PublishedIds } from './sqlite/catalogue/pointer.ts';
 import type { Durable } from './sqlite/state/state-db.ts';
+import type { WarmOptions } from './sqlite/threads/background.ts';
 
 /* The one door to the store. An engine is loaded on first use: importing this file loads none. */
 
@@ -114,8 +115,8 @@ export const startCheckpoints = async (
 export const startWarming = async (
   dataDir: string,
   onError: (error: Error) => void,
-  when?: { everyMs?: number; afterMs?: number },
-): Promise<() => Promise<void>> => (await background()).startWarming(dataDir, onError, when);
+  options?: WarmOptions,
+): Promise<() => Promise<void>> => (await background()).startWarming(dataDir, onError, options);
 
 /** Copies the state of a folder into an empty database. Returns the number of rows. */
 export async function moveToDatabase(dataDir: string, databaseUrl: string): Promise<number> {

@@ -14,8 +14,19 @@ const RETRY_MS_MAX = 60_000;
 /** The folder in which this machine's builder makes generations, apart from the served ones. */
 export const buildFolder = (dataDir: string): string => join(dataDir, 'build');
 
+interface BringOptions {
+  /** Tells whether answers of this process are slow; given if it is about to serve the generation. */
+  isSlow?: () => boolean;
+  signal?: AbortSignal;
+}
+
 /** Puts a generation into a folder: by hard links if this machine has it, else from the object store in a child process. */
-export async function bring(config: Config, id: string, dir: string, signal?: AbortSignal): Promise<void> {
+export async function bring(
+  config: Config,
+  id: string,
+  dir: string,
+  { isSlow, signal }: BringOptions = {},
+): Promise<void> {
   const { hasGeneration, linkGeneration } = await followedGenerations();
   for (const near of [buildFolder(config.dataDir), generationsIn(config.dataDir)])
     if (near !== dir && hasGeneration(near, id)) return linkGeneration(near, dir, id);
@@ -30,7 +41,8 @@ export async function bring(config: Config, id: string, dir: string, signal?: Ab
   const fetching = join(dirname(dir), 'fetching', basename(dir));
   await removeAllBut(id, fetching);
   const into = join(fetching, id);
-  await fetchApart({ address: config.blobs!, secrets, id, dir: into }, { ...(signal && { signal }) });
+  const task = { address: config.blobs!, secrets, id, dir: into, isToServe: isSlow !== undefined };
+  await fetchApart(task, { ...(isSlow && { isSlow }), ...(signal && { signal }) });
   await placeGeneration(into, dir, id);
 }
 
@@ -53,12 +65,13 @@ interface FetchingParts {
   config: Config;
   clock: Clock;
   log: (level: 'info' | 'warn', message: string) => void;
+  isSlow: () => boolean;
   nowMs?: () => number;
 }
 
 /** Fetches one generation at a time. A failed one is retried with a growing back-off, which delays no other generation. */
 export function createFetching(parts: FetchingParts): GenerationFetcher {
-  const { config, clock, log, nowMs = () => performance.now() } = parts;
+  const { config, clock, log, isSlow, nowMs = () => performance.now() } = parts;
   const ended = new AbortController();
   const failures = new Map<string, { trouble: NodeTrouble; times: number; notBefore: number }>();
   let running: Promise<void> | undefined;
@@ -78,7 +91,7 @@ export function createFetching(parts: FetchingParts): GenerationFetcher {
   const run = async (id: string): Promise<void> => {
     const began = nowMs();
     try {
-      await bring(config, id, generationsIn(config.dataDir), ended.signal);
+      await bring(config, id, generationsIn(config.dataDir), { isSlow, signal: ended.signal });
       failures.delete(id);
       log('info', `generation ${id} is here after ${Math.round(nowMs() - began)} ms`);
     } catch (error) {

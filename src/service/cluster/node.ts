@@ -45,6 +45,7 @@ interface NodeParts {
   clock: Clock;
   log: Logger;
   serves: boolean;
+  isSlow: () => boolean;
 }
 
 export const joinCluster = async (parts: NodeParts): Promise<ClusterNode> =>
@@ -73,6 +74,7 @@ class Node implements ClusterNode {
       config: parts.config,
       clock: this.clock,
       log: (level, message) => parts.log[level](message),
+      isSlow: parts.isSlow,
     });
   }
 

@@ -13,12 +13,14 @@ export async function openNode(
   clock: Clock,
   log: Logger,
   opened: AsyncDisposableStack,
+  isSlow: () => boolean,
 ): Promise<{ stores: Stores; node: ClusterNode; demo: boolean }> {
   const stores = opened.adopt(await openServingStores(config, log), (each) => each.close());
   const { state, generations } = stores;
   const serves = config.role !== 'build';
-  const node = opened.adopt(await joinCluster({ config, state, generations, clock, log, serves }), (each) =>
-    each.close(),
+  const node = opened.adopt(
+    await joinCluster({ config, state, generations, clock, log, serves, isSlow }),
+    (each) => each.close(),
   );
   await node.look();
   return { stores, node, demo: config.demo };

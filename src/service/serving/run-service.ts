@@ -11,6 +11,7 @@ import { alertOperator } from '../alerts.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import { whenReached } from '../cluster/shared-agents.ts';
 import { logNight } from '../night/report-text.ts';
+import { createPace, type Pace } from '../pace.ts';
 import { createLog, isDemo, mendPointer, openStores, type Stores } from '../stores.ts';
 import { DRAIN_MS, endingSignal, listen } from './lifecycle.ts';
 import { refreshInChild } from './refresh-child.ts';
@@ -26,7 +27,8 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
   const log = createLog(config);
   if (config.sources !== undefined) await checkSources(config.sources);
   await using opened = new AsyncDisposableStack();
-  const { stores, node, demo } = await openParts(config, clock, log, opened);
+  const pace = opened.adopt(createPace(), (each) => each.close());
+  const { stores, node, demo } = await openParts(config, clock, log, opened, pace);
   let failedNight: FailedNight | undefined;
   const parts = { config, stores, clock, log, failedNight: () => failedNight };
   const service = await createService({ ...parts, ...(node && { node }) });
@@ -39,7 +41,7 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
 
   const greet = greeter({ config, live: service.live, port, demo, say });
   greet();
-  await startThreads(config, log, opened);
+  await startThreads(config, log, opened, pace);
   const stopScrubbing = startScrubbing(
     () => stores.generations.prove({ gently: true }).then(() => mendPointer(config, stores)),
     (error) => log.error({ err: error }, 'the catalogue could not be read through; tried again tomorrow'),
@@ -83,6 +85,7 @@ async function openParts(
   clock: Clock,
   log: Logger,
   opened: AsyncDisposableStack,
+  { isSlow }: Pace,
 ): Promise<{ stores: Stores; node?: ClusterNode; demo: boolean }> {
   if (config.databaseUrl === undefined) {
     const stores = opened.adopt(await openStores(config, log, 'when awaited'), (each) => each.close());
@@ -90,7 +93,7 @@ async function openParts(
     return { stores, demo: await isDemo(config, stores.state) };
   }
   const { openNode } = await import('../cluster/open-node.ts');
-  return openNode(config, clock, log, opened);
+  return openNode(config, clock, log, opened, isSlow);
 }
 
 /** A mistake in the sources file stops the start, not the night after it. Loading the reader takes 0.1 s. */
@@ -100,7 +103,12 @@ async function checkSources(path: string): Promise<void> {
 }
 
 /** Starts the threads beside the one that answers; `opened` ends them. */
-async function startThreads({ dataDir, databaseUrl }: Config, log: Logger, opened: AsyncDisposableStack) {
+async function startThreads(
+  { dataDir, databaseUrl }: Config,
+  log: Logger,
+  opened: AsyncDisposableStack,
+  { shared: slow }: Pace,
+) {
   if (databaseUrl === undefined)
     opened.defer(
       await startCheckpoints(dataDir, (error) =>
@@ -108,8 +116,14 @@ async function startThreads({ dataDir, databaseUrl }: Config, log: Logger, opene
       ),
     );
   opened.defer(
-    await startWarming(dataDir, (error) =>
-      log.warn({ err: error }, 'the catalogue could not be read ahead; first answers may wait for the disk'),
+    await startWarming(
+      dataDir,
+      (error) =>
+        log.warn(
+          { err: error },
+          'the catalogue could not be read ahead; first answers may wait for the disk',
+        ),
+      { slow },
     ),
   );
 }

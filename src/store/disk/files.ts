@@ -1,4 +1,6 @@
 import { closeSync, fsyncSync, openSync, type WriteStream, writeFileSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 
 export interface WrittenFile {
   /** Writes all bytes: on a nearly full disk one system call may write only some of them. */
@@ -47,3 +49,19 @@ export const writeSynced = (path: string, text: string): void =>
     writeFileSync(fd, text);
     fsyncSync(fd);
   });
+
+const READ_BYTES = 4 << 20;
+
+/** Reads a file into the page cache; `pace` is awaited after every four megabytes. */
+export async function readPaced(path: string, pace: () => Promise<void>): Promise<void> {
+  await using file = await open(path);
+  const chunk = Buffer.allocUnsafe(READ_BYTES);
+  while ((await file.read(chunk)).bytesRead > 0) await pace();
+}
+
+/** A larger catalogue would push other data out of memory. */
+const MEMORY_SHARE_MAX = 0.5;
+
+/** Whether so many bytes of files may be read into memory at once. A container's limit counts as its memory. */
+export const mayFillMemory = (bytes: number): boolean =>
+  bytes <= MEMORY_SHARE_MAX * Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);

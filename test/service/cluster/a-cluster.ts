@@ -125,7 +125,7 @@ async function aNode(config: Config, clock: Clock) {
   );
   const open = async () => {
     const opened = new AsyncDisposableStack();
-    const { stores, node } = await openNode(config, clock, log, opened);
+    const { stores, node } = await openNode(config, clock, log, opened, () => false);
     const service = await createService({ config, stores, clock, log, node });
     opened.defer(service.close);
     const base = await service.app.listen({ port: 0, host: '127.0.0.1' });

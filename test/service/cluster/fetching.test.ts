@@ -20,6 +20,7 @@ function aFetching() {
     config: readConfig(env),
     clock: () => at.nowMs,
     nowMs: () => at.nowMs,
+    isSlow: () => false,
     log: (_, message) => void failed.push(/generation (\S+)/.exec(message)![1]!),
   });
   return { fetching, at, failed, dataDir: env.DATA_DIR };

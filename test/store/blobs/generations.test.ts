@@ -18,7 +18,13 @@ import {
 import { offeredIn } from '../../../src/store/blobs/generations/removal.ts';
 import { uploadGeneration } from '../../../src/store/blobs/generations/upload.ts';
 import { openGenerations, placeGeneration, pointTo } from '../../../src/store/open.ts';
-import { BlobDamaged, BlobMissing, BlobsUnavailable, NoRoom } from '../../../src/store/ports/blobs.ts';
+import {
+  BlobDamaged,
+  BlobMissing,
+  type Blobs,
+  BlobsUnavailable,
+  NoRoom,
+} from '../../../src/store/ports/blobs.ts';
 import { aFolder, anEan } from '../../builders.ts';
 import { aGeneration } from './a-generation.ts';
 import type { Fault } from './s3-server.ts';
@@ -52,7 +58,7 @@ for (const [engine, open] of ENGINES) {
     const dir = join(folder, 'fetching');
     const told: number[] = [];
     const manifest = await fetchApart(
-      { address: store.address, secrets: store.secrets ?? SECRETS, id, dir },
+      { address: store.address, secrets: store.secrets ?? SECRETS, id, dir, isToServe: true },
       { onBytes: (bytes, all) => told.push(bytes / all) },
     );
     assert.deepEqual([manifest.parent, manifest.vendors], ['2026-11-14-0123456789ab', VENDORS]);
@@ -74,7 +80,7 @@ for (const [engine, open] of ENGINES) {
     const dir = join(aFolder(), 'fetching');
     await assert.rejects(fetchGeneration({ blobs: store.blobs, id, dir }), BlobMissing);
     await assert.rejects(
-      fetchApart({ address: store.address, secrets: store.secrets ?? SECRETS, id, dir }),
+      fetchApart({ address: store.address, secrets: store.secrets ?? SECRETS, id, dir, isToServe: true }),
       BlobMissing,
     );
   });
@@ -182,23 +188,44 @@ test('a packed piece that unpacks to more, to less or to other bytes is damage',
   }
 });
 
-test('after every eight megabytes a fetch waits for its pace', async () => {
-  await using store = await aBucket();
-  const bytes = 20 << 20;
-  const folder = aFolder();
-  const made = { id: '2026-11-12-0123456789ab', dir: folder };
-  writeFileSync(join(folder, `${made.id}.db`), Buffer.alloc(bytes, 'x'));
+/** Uploads a file of `bytes` bytes as a generation in one piece. */
+async function putLarge(blobs: Blobs, { id, dir }: { id: string; dir: string }, bytes: number) {
+  writeFileSync(join(dir, `${id}.db`), Buffer.alloc(bytes, 'x'));
   await uploadGeneration({
-    blobs: store.blobs,
-    dir: folder,
-    names: [`${made.id}.db`],
-    about: { id: made.id, parent: null, schema: 1, createdMs: 1, vendors: VENDORS },
+    blobs,
+    dir,
+    names: [`${id}.db`],
+    about: { id, parent: null, schema: 1, createdMs: 1, vendors: VENDORS },
     isAsPublished: async () => true,
   });
+}
+
+test('after every eight megabytes a fetch waits for its pace', async () => {
+  await using store = await aBucket();
+  const large = { id: '2026-11-12-0123456789ab', dir: aFolder() };
+  await putLarge(store.blobs, large, 20 << 20);
   let portions = 0;
   const pace = async () => void portions++;
-  await fetchGeneration({ blobs: store.blobs, id: made.id, dir: join(aFolder(), 'fetching'), pace });
+  await fetchGeneration({ blobs: store.blobs, id: large.id, dir: join(aFolder(), 'fetching'), pace });
   assert.equal(portions, 2);
+});
+
+test('a fetch in a process apart waits while answers are slow, but not for ever', async () => {
+  await using store = await aBucket();
+  const folder = aFolder();
+  const large = { id: '2026-11-12-0123456789ab', dir: folder };
+  await putLarge(store.blobs, large, 20 << 20);
+  const fetched = async (isSlow: () => boolean) => {
+    const beganMs = performance.now();
+    const dir = join(aFolder(), 'fetching');
+    const task = { address: store.address, secrets: SECRETS, id: large.id, dir, isToServe: true };
+    await fetchApart(task, { isSlow });
+    return performance.now() - beganMs;
+  };
+  const calm = await fetched(() => false);
+  const slow = await fetched(() => true);
+  // Two portions are written and five chunks read again; each waits for two seconds. The first may be done before it is told.
+  assert.ok(slow > calm + 3_000, `${calm} and ${slow} ms`);
 });
 
 test('a store that takes its time is waited for', async () => {

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
+import { mayFillMemory, readPaced } from '../../disk/files.ts';
+import { giveWay } from '../../threads/give-way.ts';
 import { lowerPriority } from '../../threads/thread.ts';
 import { openBlobs } from '../open-blobs.ts';
-import { type FetchReport, type FetchTask, fetchGeneration } from './fetch.ts';
+import { type FetchPace, type FetchReport, type FetchTask, fetchGeneration } from './fetch.ts';
+import type { GenerationManifest } from './generation-manifest.ts';
 
 /** A fetch runs at this nice level, so that requests keep priority. */
 const NICE = 10;
@@ -8,12 +12,17 @@ const NICE = 10;
 const tell = (report: FetchReport): Promise<void> =>
   new Promise((resolve) => process.send!(report, () => resolve()));
 
-async function work({ address, secrets, id, dir }: FetchTask): Promise<void> {
+let isSlow = false;
+const pace = (): Promise<void> => giveWay(() => isSlow);
+
+async function work({ address, secrets, id, dir, isToServe }: FetchTask): Promise<void> {
   lowerPriority(NICE);
   const blobs = await openBlobs(address, (name) => secrets[name]);
   try {
     const onBytes = (bytes: number, all: number) => void tell({ bytes, all });
-    await tell({ fetched: await fetchGeneration({ blobs, id, dir, onBytes }) });
+    const fetched = await fetchGeneration({ blobs, id, dir, onBytes, pace });
+    if (isToServe) await readAgain(fetched, dir);
+    await tell({ fetched });
   } catch (error) {
     const { name, message } = error as Error;
     await tell({ failed: { name, message } });
@@ -23,6 +32,15 @@ async function work({ address, secrets, id, dir }: FetchTask): Promise<void> {
   }
 }
 
+/** Pages that were written and read again stay in memory longest. Too large a catalogue would push the served one out. */
+async function readAgain({ files }: GenerationManifest, dir: string): Promise<void> {
+  if (!mayFillMemory(files.reduce((sum, { bytes }) => sum + bytes, 0))) return;
+  for (const { name } of files) await readPaced(join(dir, name), pace);
+}
+
 // Ends with its parent process: nobody would receive the result.
 process.once('disconnect', () => process.exit());
-process.once('message', (task) => void work(task as FetchTask));
+process.on('message', (message: FetchTask | FetchPace) => {
+  if ('isSlow' in message) ({ isSlow } = message);
+  else void work(message);
+});

@@ -2,25 +2,15 @@ import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants, type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createZstdDecompress } from 'node:zlib';
 import { syncFolder } from '../../disk/files.ts';
-import { BlobDamaged, BlobMissing, type Blobs, BlobsUnavailable, NoRoom } from '../../ports/blobs.ts';
+import { BlobMissing, type Blobs, BlobsUnavailable, NoRoom } from '../../ports/blobs.ts';
 import { inParallel } from '../transfer.ts';
-import {
-  type GenerationManifest,
-  type Piece,
-  type PieceSum,
-  pieceName,
-  readManifestOf,
-} from './generation-manifest.ts';
+import { fetchPiece, type Pace, type PieceRange } from './fetch-piece.ts';
+import { type GenerationManifest, pieceName, readManifestOf } from './generation-manifest.ts';
 
 const PIECES_AT_A_TIME = 2;
 const CHUNK_BYTES = 1 << 20;
-const UNPACKED_BYTES = 1 << 20;
-/** Written to the disk before more is fetched: gigabytes of unwritten pages would make readers of the catalogue wait. */
-const PORTION_BYTES = 8 << 20;
 /** Must stay free besides the files: the state's log and spools grow during a fetch. */
 const SPARE_BYTES = 512 << 20;
 
@@ -32,16 +22,6 @@ interface Fetch {
   onBytes?: (bytes: number, all: number) => void;
   freeBytes?: (dir: string) => Promise<number>;
   pace?: Pace;
-}
-
-/** Awaited after every portion; it waits while the service is slow. */
-export type Pace = () => Promise<void>;
-
-interface PieceRange {
-  blob: string;
-  file: FileHandle;
-  start: number;
-  piece: Piece;
 }
 
 /**
@@ -119,57 +99,6 @@ async function sha256On(file: FileHandle, start: number, bytes: number): Promise
   return hash.digest('hex');
 }
 
-async function fetchPiece(blobs: Blobs, range: PieceRange, pace: Pace, signal: AbortSignal): Promise<void> {
-  const { blob, file, start, piece } = range;
-  const stored = checked(await blobs.read(blob, signal), blob, piece.packed ?? piece);
-  let bytes = 0;
-  let unsynced = 0;
-  for await (const chunk of piece.packed === undefined ? stored : unpacked(stored, blob, piece)) {
-    for (let at = 0; at < chunk.length; )
-      at += (await file.write(chunk, at, chunk.length - at, start + bytes + at)).bytesWritten;
-    bytes += chunk.length;
-    unsynced += chunk.length;
-    if (unsynced < PORTION_BYTES) continue;
-    await file.datasync();
-    unsynced = 0;
-    await pace();
-  }
-}
-
-/** Passes a blob's bytes on. After the last one it throws if they are not those that were stored. */
-async function* checked(
-  chunks: AsyncIterable<Uint8Array>,
-  blob: string,
-  expected: PieceSum,
-): AsyncGenerator<Uint8Array> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > expected.bytes) throw new BlobDamaged(blob, `it has more than ${expected.bytes} bytes`);
-    hash.update(chunk);
-    yield chunk;
-  }
-  if (bytes !== expected.bytes) throw new BlobDamaged(blob, `it has ${bytes} bytes, not ${expected.bytes}`);
-  if (hash.digest('hex') !== expected.sha256) throw new BlobDamaged(blob, 'its checksum is another');
-}
-
-/** A flipped bit is noticed by the unpacker before the checksum. */
-async function* unpacked(
-  packed: AsyncIterable<Uint8Array>,
-  blob: string,
-  plain: PieceSum,
-): AsyncGenerator<Uint8Array> {
-  // An error of either stream is thrown where the last one is read.
-  const unpacker = pipeline(packed, createZstdDecompress({ chunkSize: UNPACKED_BYTES }), () => {});
-  try {
-    yield* checked(unpacker, blob, plain);
-  } catch (error) {
-    if (!(error as NodeJS.ErrnoException).code?.startsWith('ZSTD_')) throw error;
-    throw new BlobDamaged(blob, `it cannot be unpacked: ${(error as Error).message}`);
-  }
-}
-
 const freeIn = (dir: string): Promise<number> => statfs(dir).then(({ bavail, bsize }) => bavail * bsize);
 
 const noRoom = (id: string, bytes: number, free: number): string =>
@@ -179,10 +108,17 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 
 export interface FetchTask {
   address: string;
+  /** Read the generation into memory before it is reported as fetched: a service is about to switch to it. */
+  isToServe: boolean;
   /** Environment variables that the address needs. */
   secrets: Readonly<Record<string, string>>;
   id: string;
   dir: string;
+}
+
+/** Sent to the child when answers become slow or fast again. */
+export interface FetchPace {
+  isSlow: boolean;
 }
 
 export type FetchReport =
@@ -192,10 +128,19 @@ export type FetchReport =
 
 const CHILD = fileURLToPath(new URL('./fetch-child.ts', import.meta.url));
 
+interface FetchOptions {
+  onBytes?: (bytes: number, all: number) => void;
+  /** The fetch waits while this is true. */
+  isSlow?: () => boolean;
+  signal?: AbortSignal;
+}
+
+const PACE_EVERY_MS = 100;
+
 /** Runs `fetchGeneration` in a child process of low priority, and throws what it throws. */
 export function fetchApart(
   task: FetchTask,
-  { onBytes, signal }: { onBytes?: (bytes: number, all: number) => void; signal?: AbortSignal } = {},
+  { onBytes, isSlow = () => false, signal }: FetchOptions = {},
 ): Promise<GenerationManifest> {
   const { promise, resolve, reject } = Promise.withResolvers<GenerationManifest>();
   const child = fork(CHILD, [], { execArgv: [], ...(signal && { signal, killSignal: 'SIGKILL' as const }) });
@@ -210,6 +155,13 @@ export function fetchApart(
     reject(new Error(`fetching ${task.id} ended without an answer (${killedBy ?? code})`)),
   );
   child.send(task);
+  let wasSlow = false;
+  const pacing = setInterval(() => {
+    if (isSlow() === wasSlow || !child.connected) return;
+    wasSlow = !wasSlow;
+    child.send({ isSlow: wasSlow } satisfies FetchPace);
+  }, PACE_EVERY_MS);
+  child.once('exit', () => clearInterval(pacing));
   return promise;
 }
 

@@ -1,23 +1,29 @@
 import { statSync } from 'node:fs';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { mayFillMemory } from '../../disk/files.ts';
+import { giveWay } from '../../threads/give-way.ts';
 import { lowerPriority } from '../../threads/thread.ts';
 import { filesOf, hasTable, openMapped } from '../catalogue/catalogue-files.ts';
 import { publishedIn } from '../catalogue/pointer.ts';
 
-const { dir, everyMs } = workerData as { dir: string; everyMs: number };
+const { dir, everyMs, slow } = workerData as {
+  dir: string;
+  everyMs: number;
+  /** 1 while answers are slow. */
+  slow: Int32Array<SharedArrayBuffer>;
+};
 
 /** Same nice level as a refresh, so that requests keep priority. */
 const NICER = 10;
-/** A larger catalogue would push other data out of memory. */
-const MEMORY_SHARE_MAX = 0.5;
 /** The thread can be stopped between two such reads. */
 const ROWS_AT_ONCE = 20_000;
-/** The tables that answers are made from, and their keys. */
-const TABLES = { product: 'ean', doc: 'rank', words_data: 'id' };
+/** The tables that every search reads, and their keys. */
+const INDEX_TABLES = { words_data: 'id', doc: 'rank' };
+/** The tables that answers are made from. */
+const TABLES = { product: 'ean', ...INDEX_TABLES };
 
 lowerPriority(NICER);
 let warmed = '';
@@ -31,27 +37,29 @@ async function look(): Promise<void> {
   const paths = filesOf(join(dir, `${id}.db`));
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   const before = held;
-  held = bytes > memoryBytes() * MEMORY_SHARE_MAX ? [] : paths.map(openMapped);
+  held = paths.map(openMapped);
+  const tables = mayFillMemory(bytes) ? TABLES : INDEX_TABLES;
   try {
-    for (const db of held) await readThrough(db);
+    for (const db of held) await readThrough(db, tables);
   } finally {
     for (const db of before) db.close();
   }
 }
 
-async function readThrough(db: DatabaseSync): Promise<void> {
-  for (const [table, key] of Object.entries(TABLES)) {
+const isSlow = (): boolean => !stopped && Atomics.load(slow, 0) === 1;
+
+async function readThrough(db: DatabaseSync, tables: Readonly<Record<string, string>>): Promise<void> {
+  for (const [table, key] of Object.entries(tables)) {
     if (!hasTable(db, table)) continue;
     const some = db.prepare(
       `select max(k) as last from (select ${key} as k from ${table} where ${key} > ? order by ${key} limit ${ROWS_AT_ONCE})`,
     );
-    for (let last: number | null = -1; last !== null && !stopped; await turn())
+    for (let last: number | null = -1; last !== null && !stopped; await turn()) {
       last = (some.get(last) as { last: number | null }).last;
+      await giveWay(isSlow);
+    }
   }
 }
-
-const memoryBytes = (): number =>
-  Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 async function lookAgain(): Promise<void> {
   await look().catch((error: Error) => parentPort!.postMessage(error.message));
