@@ -65,6 +65,8 @@ export interface BenchOptions {
   /** All that --products named; most benches take the first. */
   sizes: number[];
   save: boolean;
+  /** The memory that the measured process may use; undefined for all of the machine's. Only some benches take it. */
+  memoryGb: number | undefined;
 }
 
 const FIGURES_FOLDER = '.cache/bench/figures';

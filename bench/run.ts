@@ -24,16 +24,25 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { products: { type: 'string', default: '1000000' }, save: { type: 'boolean', default: false } },
+  options: {
+    products: { type: 'string', default: '1000000' },
+    memory: { type: 'string' },
+    save: { type: 'boolean', default: false },
+  },
 });
 const bench = BENCHES[positionals[0] ?? ''];
 if (!bench) {
   console.error(
-    `usage: npm run bench -- NAME [--products N[,N…]] [--save]\nNAME is one of: ${Object.keys(BENCHES).join(', ')}`,
+    `usage: npm run bench -- NAME [--products N[,N…]] [--memory GB] [--save]\nNAME is one of: ${Object.keys(BENCHES).join(', ')}`,
   );
   process.exit(2);
 }
 export const sizes = values.products.split(',').map(Number);
 export const products = sizes[0]!;
-await (await bench()).run({ products, sizes, save: values.save });
+await (await bench()).run({
+  products,
+  sizes,
+  save: values.save,
+  memoryGb: values.memory === undefined ? undefined : Number(values.memory),
+});
 keepFigures(positionals[0]!, products, reported());
