@@ -60,10 +60,48 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
+    file: 'src/store/blobs/generations/fetch-piece.ts',
+    tests: ['test/store/blobs/generations.test.ts'],
+    mutations: [
+      ['a flipped piece is taken', "if (hash.digest('hex') !== expected.sha256)", 'if (false)'],
+      ['a short piece is taken', 'if (bytes !== expected.bytes)', 'if (false)'],
+      ['a bomb is unpacked', 'if (bytes > expected.bytes)', 'if (false)'],
+      ['all is written at once', 'if (unsynced < PORTION_BYTES) continue;', 'continue;'],
+      ['plain pieces are not read', 'piece.packed ?? piece', 'piece.packed!'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/rank-bits.ts',
+    tests: ['test/store/search/rank-bits.test.ts'],
+    mutations: [
+      ['what was shown comes again', 'if (rank > after)', 'if (rank >= after)'],
+      ['one of all is enough', 'isAny |= both[word]! &= own[word]!', 'isAny |= both[word]! |= own[word]!'],
+      ['bits of the block before stay', 'own.fill(0);', ''],
+      [
+        'a block later than another is not tried again',
+        '[block, at] = [next, -1]',
+        '[block, at] = [next, at]',
+      ],
+      [
+        'the end of a block belongs to the next',
+        '< first + BLOCK_RANKS; at++',
+        '<= first + BLOCK_RANKS; at++',
+      ],
+    ],
+  },
+  {
+    file: 'src/store/packed/rank-list.ts',
+    tests: ['test/store/packed/rank-list.test.ts'],
+    mutations: [
+      ['ranks begin at nothing', '(rank - 1) & (BLOCK_RANKS - 1)', 'rank & (BLOCK_RANKS - 1)'],
+      ['a gap of 128 takes one byte', 'if (gap < GAP_MAX) this', 'if (gap <= GAP_MAX) this'],
+      ['a block goes on from the one before', 'this.#lastOffset = -1;', ''],
+    ],
+  },
+  {
     file: 'src/store/blobs/generations/fetch.ts',
     tests: ['test/store/blobs/generations.test.ts'],
     mutations: [
-      ['a flipped piece is taken', "if (hash.digest('hex') !== piece.sha256)", 'if (false)'],
       ['the last byte of the disk is enough', 'free < needed + SPARE_BYTES', 'free < needed'],
       [
         'what is here is fetched again',

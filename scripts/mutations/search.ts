@@ -155,7 +155,6 @@ export const search: readonly Target[] = [
     tests: [traits],
     mutations: [
       ['256 is put into a byte', 'largest < 2 **', 'largest <= 2 **'],
-      ['ranks begin at nothing', '(rank - 1) & (BLOCK_RANKS - 1)', 'rank & (BLOCK_RANKS - 1)'],
     ],
   },
   {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPace } from '../../src/service/pace.ts';
-import { giveWay } from '../../src/store/threads/give-way.ts';
+import { pauseForAnswers } from '../../src/store/threads/pause-for-answers.ts';
 
 /** Keeps the event loop busy, as a read that waits for the disk does. */
 function block(ms: number): void {
@@ -31,15 +31,15 @@ test('background work waits while answers are slow, and goes on after two second
   let isSlow = true;
   let beganMs = performance.now();
   const took = () => performance.now() - beganMs;
-  await giveWay(() => false);
+  await pauseForAnswers(() => false);
   assert.ok(took() < 40, `${took()} ms`);
   setTimeout(() => {
     isSlow = false;
   }, 300);
   beganMs = performance.now();
-  await giveWay(() => isSlow);
+  await pauseForAnswers(() => isSlow);
   assert.ok(took() >= 290 && took() < 1_500, `${took()} ms`);
   beganMs = performance.now();
-  await giveWay(() => true);
+  await pauseForAnswers(() => true);
   assert.ok(took() >= 1_990 && took() < 4_000, `${took()} ms`);
 });

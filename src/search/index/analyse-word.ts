@@ -1,7 +1,7 @@
 import type { Analyser } from '../language/analyse.ts';
 import type { Split } from '../language/compounds.ts';
 import type { Lexicon } from '../language/lexicon.ts';
-import type { Token } from '../language/tokens/token.ts';
+import { NONE, type Token } from '../language/tokens/token.ts';
 import {
   AUDIENCE_WORDS,
   COLOUR_WORDS,
@@ -14,6 +14,7 @@ import {
 import {
   CORE,
   type DocumentWord,
+  type FormLists,
   IN_DESCRIPTION,
   type IndexForm,
   packName,
@@ -88,11 +89,23 @@ export function packLeaf(name: string, words: Omit<WordParts, 'formOf'>): string
   return packName(leaf, []);
 }
 
+/** The forms that a word adds to a document: its own, and those of its parts. */
+export const formsOf = (word: string, words: Omit<WordParts, 'formOf'>): string[] =>
+  analyseWord(
+    { kind: 'word', text: word, pieces: NONE },
+    { ...words, formOf: new IndexForms().of },
+  ).forms.map(({ text }) => text);
+
 /** The index forms of one document after another. Within a document, equal texts are the same object. */
 export class IndexForms {
+  readonly #listsOf: (form: string) => FormLists | undefined;
   readonly #ofWords = new Map<string, IndexForm>();
   /** Forms of the current document only: model numbers seldom occur again and would fill the cache. */
   #passing: IndexForm[] = [];
+
+  constructor(listsOf: (form: string) => FormLists | undefined = () => undefined) {
+    this.#listsOf = listsOf;
+  }
 
   begin(): void {
     this.#passing = [];
@@ -110,6 +123,7 @@ export class IndexForms {
       document: 0,
       coreDocument: 0,
       describedDocument: 0,
+      lists: this.#listsOf(text),
     };
     this.#passing.push(form);
     return form;

@@ -105,6 +105,12 @@ export class DescriptionWords {
     line[this.#lineEnd++] = FIRST + (number % DIGITS);
   }
 
+  /** The words that at least `min` descriptions have. */
+  *common(min: number): Generator<string> {
+    for (let number = 0; number < this.#words.size; number++)
+      if (this.#words.countOf(number) >= min) yield this.#words.wordAt(number);
+  }
+
   /** Returns a reader of such lines. Words rarer than `countMin` are taken for misspellings. */
   telling(countMin: number, products: number): TellingWords {
     const most = Math.max(COMMON_MIN, products * COMMON_SHARE);

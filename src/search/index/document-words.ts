@@ -3,7 +3,7 @@ import type { Analyser } from '../language/analyse.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { analyseNumber, analyseWord, IndexForms, type WordParts } from './analyse-word.ts';
 import type { TellingWords } from './description-words.ts';
-import type { DocumentWord, IndexForm } from './packed-document.ts';
+import type { DocumentWord, FormLists, IndexForm } from './packed-document.ts';
 import { eachToken, kindOf, wordOfLine } from './token-line.ts';
 
 export interface DocumentWords {
@@ -22,14 +22,14 @@ export function createDocumentWords(
   words: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],
   telling: TellingWords,
+  listsOf?: (form: string) => FormLists | undefined,
 ): DocumentWords {
   const numberedWords: DocumentWord[] = [];
   const writtenWords = new Map<string, DocumentWord>();
   const lines = new Map<string, readonly DocumentWord[]>();
-  const forms = new IndexForms();
+  const forms = new IndexForms(listsOf);
   const described = createDescriptionForms(forms, words.analyser, telling);
   const parts: WordParts = { ...words, formOf: forms.of };
-
   const numberedWord = (number: number): DocumentWord => {
     numberedWords[number] ??= forms.keep(
       analyseWord({ kind: 'word', text: numbered[number]!, pieces: NONE }, parts),

@@ -5,6 +5,7 @@ import {
   ARTICLE_SHIFT,
   type DocumentWord,
   FLAG,
+  type FormLists,
   type IndexForm,
   pack,
   packName,
@@ -19,15 +20,16 @@ export interface SearchDocument {
 
 const CORE_MAX = 8;
 
-/** The second pass of a build: turns the line that `Vocabulary` wrote for a product into its document. */
+/** The second pass of a build: turns the line that `Vocabulary` wrote for a product into its document. Lines come by rank. */
 export type Describe = (line: string) => SearchDocument;
 
 export function createDescribe(
   parts: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],
   telling: TellingWords,
+  listsOf?: (form: string) => FormLists | undefined,
 ): Describe {
-  const words = createDocumentWords(parts, numbered, telling);
+  const words = createDocumentWords(parts, numbered, telling, listsOf);
   const tokens = createDocumentTokens();
 
   return (line) => {
@@ -130,6 +132,7 @@ function articleAt(name: readonly DocumentWord[], brand: readonly DocumentWord[]
 const DESCRIPTION_WORDS_MAX = 32;
 
 function createDocumentTokens() {
+  /** The number of the document, which is its rank. */
   let document = 0;
   let text = '';
   let cores = 0;
@@ -145,6 +148,7 @@ function createDocumentTokens() {
         for (const form of forms) {
           if (form.document === document) continue;
           form.document = document;
+          form.lists?.token.add(document);
           text += text === '' ? form.text : form.token;
         }
       }
@@ -152,6 +156,7 @@ function createDocumentTokens() {
     addCore(form: IndexForm): void {
       if (form.coreDocument === document) return;
       form.coreDocument = document;
+      form.lists?.core.add(document);
       text += form.core;
       cores++;
     },
@@ -162,6 +167,7 @@ function createDocumentTokens() {
         if (form.document === document || form.describedDocument === document) continue;
         if (left-- === 0) return;
         form.describedDocument = document;
+        form.lists?.described.add(document);
         text += form.described;
       }
     },

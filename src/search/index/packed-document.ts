@@ -1,3 +1,5 @@
+import type { RankListWriter } from '../../store/packed/rank-list.ts';
+
 export const FIELDS = {
   ean: 0,
   flags: 1,
@@ -89,6 +91,15 @@ export interface IndexForm {
   document: number;
   coreDocument: number;
   describedDocument: number;
+  /** Undefined for a form that few products have. */
+  lists: FormLists | undefined;
+}
+
+/** Collects the ranks of documents that have a form as a token, as a core token or as a description token. */
+export interface FormLists {
+  token: RankListWriter;
+  core: RankListWriter;
+  described: RankListWriter;
 }
 
 /** A token of a document with everything that does not depend on its neighbours. */

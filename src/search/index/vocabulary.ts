@@ -28,6 +28,8 @@ export interface Vocabulary {
   add(product: SearchProduct, hasPlace?: boolean): string;
   numbered: readonly string[];
   build(): Lexicon;
+  /** The words of names and descriptions that at least `min` products have. */
+  common(min: number): Iterable<string>;
   telling(): TellingWords;
 }
 
@@ -91,8 +93,13 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
       return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.category}\t${description}`;
     },
     build: () => buildLexicon(entriesOf(known.all(), products, categories), products, categories.names()),
+    common: (min) => [...commonOf(known.all(), min), ...descriptions.common(min)],
     telling: () => descriptions.telling(countMinOf(products), products),
   };
+}
+
+function* commonOf(words: Iterable<KnownWord>, min: number): Generator<string> {
+  for (const { word, count } of words) if (count >= min) yield word;
 }
 
 /** A product without a brand counts as a new brand. */

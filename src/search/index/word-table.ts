@@ -43,6 +43,10 @@ export class WordTable {
       : -1;
   }
 
+  get size(): number {
+    return this.#words.length;
+  }
+
   countOf(number: number): number {
     return this.#counts[number]!;
   }

@@ -128,6 +128,12 @@ export interface BuiltDocument {
   traits: Traits;
 }
 
+/** A token, and a packed `RankList` of the documents that have it. */
+export interface TokenRanks {
+  token: string;
+  ranks: Uint8Array;
+}
+
 /** A catalogue under construction. It is invisible before `publish`. */
 export interface GenerationBuilder {
   readonly lists: ListWriter;
@@ -144,6 +150,8 @@ export interface GenerationBuilder {
   addDocument(document: BuiltDocument): void;
   /** Adds brands and categories; call it before the documents. */
   addTraitNames(names: TraitNames): void;
+  /** Adds the ranks of the products that have a common token; call it after the documents. */
+  addRankLists(lists: Iterable<TokenRanks>): void;
   /** Adds the catalogue's vocabulary, as packed by the search. */
   addLexicon(bytes: Uint8Array): void;
   addSuggestions(columns: SuggestionColumns): void;

@@ -81,6 +81,8 @@ export interface TraitPort extends SearchPort {
 
 export interface TraitIndex {
   readonly placed: number;
+  /** Whether the index has the ranks of a token in the question at hand, because many products have it. */
+  isCommon(question: IndexQuestion): boolean;
   /** Applies a filter. All products that pass it must have the `marks`, tokens that make the search faster. */
   passing(filter: TraitFilter, marks: readonly string[]): RankSearch;
   /** Traits of those ranks that pass the filter, in rank order. */

@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createIndexer } from '../../../src/search/index/indexer.ts';
+import { createIndexer, type IndexTarget } from '../../../src/search/index/indexer.ts';
 import type { SearchProduct } from '../../../src/search/index/vocabulary.ts';
 import { loadLexicon } from '../../../src/search/language/lexicon.ts';
 import { createSuggest } from '../../../src/search/suggest/suggest.ts';
-import type { BuiltDocument, GenerationBuilder } from '../../../src/store/ports/catalogue.ts';
+import { BLOCK_WORDS, RankList } from '../../../src/store/packed/rank-list.ts';
+import type { BuiltDocument, TokenRanks } from '../../../src/store/ports/catalogue.ts';
 import type { SuggestionColumns } from '../../../src/store/ports/search-index.ts';
 import { NO_DROP, type TraitNames } from '../../../src/store/ports/traits.ts';
 import { aFolder } from '../../builders.ts';
 import { aProduct, describeAll } from '../memory-port.ts';
 
 const TRAITS = { priceOre: 0, firstSeenDay: 20_000, dropTenths: NO_DROP, kinds: 1, vendorIds: [7, 12] };
+const LISTED_MIN = 20;
 const PLACED = { ...TRAITS, hasPlace: true };
 
 function indexed(
@@ -21,7 +23,7 @@ function indexed(
   hasPlace = (_at: number) => true,
 ) {
   const dir = join(aFolder(), 'index');
-  const indexer = createIndexer(dir);
+  const indexer = createIndexer(dir, () => LISTED_MIN);
   products.forEach((product, at) => {
     indexer.add(product, popularity(at), { ...PLACED, hasPlace: hasPlace(at), priceOre: at });
   });
@@ -29,14 +31,32 @@ function indexed(
   const lexicons: Uint8Array[] = [];
   const suggestions: SuggestionColumns[] = [];
   const names: TraitNames[] = [];
-  const into: Pick<GenerationBuilder, 'addDocument' | 'addLexicon' | 'addTraitNames' | 'addSuggestions'> = {
+  const lists: TokenRanks[] = [];
+  const into: IndexTarget = {
     addDocument: (document) => void rows.push(document),
     addTraitNames: (all) => void names.push(all),
+    addRankLists: (all) => void lists.push(...all),
     addLexicon: (bytes) => void lexicons.push(bytes),
     addSuggestions: (columns) => void suggestions.push(columns),
   };
-  indexer.finish(into as GenerationBuilder);
-  return { rows, lexicons, names, suggestions, dir };
+  indexer.finish(into);
+  return { rows, lexicons, names, suggestions, lists, dir };
+}
+
+/** A word that no other product has. */
+const letters = (at: number): string =>
+  [...String(at)]
+    .map((digit) => 'bdfghklmnp'[+digit])
+    .join('u')
+    .padEnd(9, 'o');
+
+/** The ranks of a packed list whose ranks are all in the first block. */
+function ranksIn(packed: Uint8Array): number[] {
+  const bits = new Uint32Array(BLOCK_WORDS);
+  new RankList(packed).addTo(bits, 0);
+  return Array.from({ length: 32 * BLOCK_WORDS }, (_, offset) => offset + 1).filter(
+    (rank) => bits[(rank - 1) >>> 5]! & (1 << ((rank - 1) & 31)),
+  );
 }
 
 const eans = (rows: readonly { doc: string }[]) => rows.map(({ doc }) => doc.split('\t')[0]);
@@ -72,6 +92,34 @@ describe('the search index is built beside the merge', () => {
     );
     assert.deepEqual(lexicons, [lexicon.bytes()]);
     assert.equal(existsSync(dir), false);
+  });
+
+  it('every token of enough products has a list of exactly the ranks that have it', () => {
+    const sorts = ['kaffemaskine', 'kaffemaskiner til kontor', 'tekande med låg', 'støvler', 'vinterstøvle'];
+    const products = Array.from({ length: 300 }, (_, at) =>
+      aProduct(`${sorts[at % 5]} ${at % 7 === 0 ? 'sort' : letters(at)}`, {
+        brand: at % 3 === 0 ? 'Nordhavn' : letters(at),
+        categoryPath: ['Hjem', at % 4 === 0 ? 'Køkken' : `Hylde ${at}`],
+        description: at % 6 === 0 ? 'Keramisk filter og fløjte' : '',
+      }),
+    );
+    const { rows, lists } = indexed(
+      products,
+      (at) => (at % 10) / 10,
+      (at) => at % 50 !== 0,
+    );
+    const ranksOf = new Map<string, number[]>();
+    for (const { rank, tokens } of rows)
+      for (const token of tokens.split(' ')) ranksOf.set(token, [...(ranksOf.get(token) ?? []), rank]);
+    for (const { token, ranks } of lists) assert.deepEqual(ranksIn(ranks), ranksOf.get(token), token);
+    const listed = new Set(lists.map(({ token }) => token));
+    for (const [token, { length }] of ranksOf)
+      assert.equal(listed.has(token), length >= LISTED_MIN, `${token}: ${length}`);
+    for (const kind of [/^kaf/, /^=/, /^-keramisk/, /^\.b/, /^\.c/])
+      assert.ok(
+        [...listed].some((token) => kind.test(token)),
+        String(kind),
+      );
   });
 
   it('what is suggested is collected with it: the words of names, brands and categories', () => {

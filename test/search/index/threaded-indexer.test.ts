@@ -47,6 +47,9 @@ function handedOver(indexer: Indexer): { said: [string, unknown][]; progress: nu
   const into: IndexTarget = {
     addTraitNames: (names) => void said.push(['names', names]),
     addDocument: (document) => void said.push(['document', document]),
+    addRankLists(lists) {
+      for (const { token, ranks } of lists) said.push([token, Buffer.from(ranks).toString('base64')]);
+    },
     addLexicon: (bytes) => void said.push(['lexicon', Buffer.from(bytes).toString('base64')]),
     addSuggestions: (columns) =>
       void said.push(['suggestions', Object.values(columns).map((each) => Array.from(each as Uint8Array))]),

@@ -13,7 +13,7 @@ import {
   type PieceSum,
   pieceName,
   readManifestOf,
-  sha256Of,
+  sha256OfBytes,
 } from '../../../src/store/blobs/generations/generation-manifest.ts';
 import { offeredIn } from '../../../src/store/blobs/generations/removal.ts';
 import { uploadGeneration } from '../../../src/store/blobs/generations/upload.ts';
@@ -158,7 +158,7 @@ test('pieces are packed, and a store with the plain pieces of an older version i
   const source = {
     content: Buffer.from(content),
     bytes: Buffer.byteLength(content),
-    sha256: sha256Of(content),
+    sha256: sha256OfBytes(content),
   };
   await store.blobs.put(manifestName(id), source);
   const dir = join(aFolder(), 'fetching');
@@ -178,7 +178,7 @@ test('a packed piece that unpacks to more, to less or to other bytes is damage',
   ];
   for (const [plain, problem] of cases) {
     const content = zstdCompressSync(plain);
-    const packed = { bytes: content.length, sha256: sha256Of(content) };
+    const packed = { bytes: content.length, sha256: sha256OfBytes(content) };
     await store.blobs.put(pieceName(id, name, 1), { content, ...packed });
     const files = structuredClone(manifest.files);
     files[0]!.pieces[0]!.packed = packed;

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { BuiltDocument } from '../../../store/ports/catalogue.ts';
+import type { BuiltDocument, TokenRanks } from '../../../store/ports/catalogue.ts';
 import type { SuggestionColumns } from '../../../store/ports/search-index.ts';
 import type { TraitNames } from '../../../store/ports/traits.ts';
 import {
@@ -29,6 +29,7 @@ export type IndexTask = ProductBatch | 'finish';
 export type IndexAnswer =
   | { names: TraitNames }
   | { documents: DocumentBatch }
+  | { rankLists: readonly TokenRanks[] }
   | { lexicon: Uint8Array }
   | { suggestions: SuggestionColumns }
   | { done: true }
@@ -50,10 +51,11 @@ function telling(): IndexTarget {
     addDocument(document) {
       if (waiting.push(document) === DOCUMENTS_AT_ONCE) flush();
     },
-    addLexicon(lexicon) {
+    addRankLists(lists) {
       flush();
-      say({ lexicon });
+      for (const list of lists) say({ rankLists: [list] });
     },
+    addLexicon: (lexicon) => say({ lexicon }),
     addSuggestions: (suggestions) => say({ suggestions }),
   };
 }

@@ -90,6 +90,7 @@ type IndexPart = Exclude<IndexAnswer, { failure: unknown }>;
 function write(said: Exclude<IndexPart, { done: true }>, into: IndexTarget): number {
   let last = 0;
   if ('names' in said) into.addTraitNames(said.names);
+  else if ('rankLists' in said) into.addRankLists(said.rankLists);
   else if ('lexicon' in said) into.addLexicon(said.lexicon);
   else if ('suggestions' in said) into.addSuggestions(said.suggestions);
   else

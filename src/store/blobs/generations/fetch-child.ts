@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { mayFillMemory, readPaced } from '../../disk/files.ts';
-import { giveWay } from '../../threads/give-way.ts';
+import { pauseForAnswers } from '../../threads/pause-for-answers.ts';
 import { lowerPriority } from '../../threads/thread.ts';
 import { openBlobs } from '../open-blobs.ts';
 import { type FetchPace, type FetchReport, type FetchTask, fetchGeneration } from './fetch.ts';
@@ -13,7 +13,7 @@ const tell = (report: FetchReport): Promise<void> =>
   new Promise((resolve) => process.send!(report, () => resolve()));
 
 let isSlow = false;
-const pace = (): Promise<void> => giveWay(() => isSlow);
+const pace = (): Promise<void> => pauseForAnswers(() => isSlow);
 
 async function work({ address, secrets, id, dir, isToServe }: FetchTask): Promise<void> {
   lowerPriority(NICE);

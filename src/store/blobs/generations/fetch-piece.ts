@@ -10,7 +10,7 @@ const UNPACKED_BYTES = 1 << 20;
 const PORTION_BYTES = 8 << 20;
 
 /** Awaited after every portion; it waits while the service is slow. */
-export type Pace = () => Promise<void>;
+export type PortionPause = () => Promise<void>;
 
 /** A piece and its place in a file. */
 export interface PieceRange {
@@ -24,7 +24,7 @@ export interface PieceRange {
 export async function fetchPiece(
   blobs: Blobs,
   range: PieceRange,
-  pace: Pace,
+  pace: PortionPause,
   signal: AbortSignal,
 ): Promise<void> {
   const { blob, file, start, piece } = range;

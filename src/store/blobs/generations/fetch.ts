@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { syncFolder } from '../../disk/files.ts';
 import { BlobMissing, type Blobs, BlobsUnavailable, NoRoom } from '../../ports/blobs.ts';
 import { inParallel } from '../transfer.ts';
-import { fetchPiece, type Pace, type PieceRange } from './fetch-piece.ts';
+import { fetchPiece, type PieceRange, type PortionPause } from './fetch-piece.ts';
 import { type GenerationManifest, pieceName, readManifestOf } from './generation-manifest.ts';
 
 const PIECES_AT_A_TIME = 2;
@@ -21,7 +21,7 @@ interface Fetch {
   dir: string;
   onBytes?: (bytes: number, all: number) => void;
   freeBytes?: (dir: string) => Promise<number>;
-  pace?: Pace;
+  pace?: PortionPause;
 }
 
 /**
@@ -128,7 +128,7 @@ export type FetchReport =
 
 const CHILD = fileURLToPath(new URL('./fetch-child.ts', import.meta.url));
 
-interface FetchOptions {
+interface FetchApartOptions {
   onBytes?: (bytes: number, all: number) => void;
   /** The fetch waits while this is true. */
   isSlow?: () => boolean;
@@ -140,7 +140,7 @@ const PACE_EVERY_MS = 100;
 /** Runs `fetchGeneration` in a child process of low priority, and throws what it throws. */
 export function fetchApart(
   task: FetchTask,
-  { onBytes, isSlow = () => false, signal }: FetchOptions = {},
+  { onBytes, isSlow = () => false, signal }: FetchApartOptions = {},
 ): Promise<GenerationManifest> {
   const { promise, resolve, reject } = Promise.withResolvers<GenerationManifest>();
   const child = fork(CHILD, [], { execArgv: [], ...(signal && { signal, killSignal: 'SIGKILL' as const }) });

@@ -61,8 +61,10 @@ export function ownerOf(name: string): { id: string; isManifest: boolean } | und
 /** The inner checksum tells a damaged manifest from a damaged piece. */
 export function manifestSource(manifest: GenerationManifest): BlobSource {
   const body = JSON.stringify(manifest);
-  const content = Buffer.from(JSON.stringify({ prisme_generation: 2, sha256: sha256Of(body), manifest }));
-  return { content, bytes: content.length, sha256: sha256Of(content) };
+  const content = Buffer.from(
+    JSON.stringify({ prisme_generation: 2, sha256: sha256OfBytes(body), manifest }),
+  );
+  return { content, bytes: content.length, sha256: sha256OfBytes(content) };
 }
 
 /** Reads and checks a manifest. Throws BlobMissing, or BlobDamaged after several tries. */
@@ -82,7 +84,8 @@ export function manifestIn(text: string, id: string): GenerationManifest {
   }
   if (!VERSIONS_READ.includes(stored?.prisme_generation) || stored?.manifest === undefined)
     throw damaged('it is none, or a newer version wrote it');
-  if (stored.sha256 !== sha256Of(JSON.stringify(stored.manifest))) throw damaged('its checksum is another');
+  if (stored.sha256 !== sha256OfBytes(JSON.stringify(stored.manifest)))
+    throw damaged('its checksum is another');
   const problem = problemOf(stored.manifest, id);
   if (problem !== undefined) throw damaged(problem);
   return stored.manifest;
@@ -103,5 +106,5 @@ function problemOf({ id, files }: GenerationManifest, expected: string): string 
   return names.size === files.length ? undefined : 'it names a file twice';
 }
 
-export const sha256Of = (content: string | Uint8Array): string =>
+export const sha256OfBytes = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');

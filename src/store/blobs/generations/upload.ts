@@ -12,7 +12,7 @@ import {
   manifestSource,
   type Piece,
   pieceName,
-  sha256Of,
+  sha256OfBytes,
 } from './generation-manifest.ts';
 
 /** Size of a piece: 8 GB are 128 requests, and a damaged piece is soon fetched again. */
@@ -47,8 +47,8 @@ export async function uploadGeneration(upload: Upload): Promise<GenerationManife
       async ({ at, plain }, signal) => {
         const content = await pack(plain, PACKING);
         signal.throwIfAborted();
-        const packed = { bytes: content.length, sha256: sha256Of(content) };
-        pieces[at] = { bytes: plain.length, sha256: sha256Of(plain), packed };
+        const packed = { bytes: content.length, sha256: sha256OfBytes(content) };
+        pieces[at] = { bytes: plain.length, sha256: sha256OfBytes(plain), packed };
         await blobs.put(pieceName(about.id, name, at + 1), { content, ...packed });
       },
     );

@@ -30,7 +30,8 @@ export function buildGeneration(
     insert into words (words, rank) values ('automerge', 0);
     begin`);
   const products = productWriter(db, path, fileBytes);
-  const { addPrice, addAlias, addLexicon, addFeed, addShop, addHeld, addBlock } = statementsIn(db);
+  const { addPrice, addAlias, addRankList, addLexicon, addFeed, addShop, addHeld, addBlock } =
+    statementsIn(db);
   const documents = documentWriter(db);
   const references = referencePacker((bytes) => void addBlock.run(bytes));
   let prices: StatementSync | undefined;
@@ -55,6 +56,9 @@ export function buildGeneration(
     addAlias: (alias, main, claims) => void addAlias.run(numberOfEan(alias), numberOfEan(main), claims),
     addTraitNames: (names) => writeTraitNames(db, names),
     addDocument: documents.add,
+    addRankLists(lists) {
+      for (const { token, ranks } of lists) addRankList.run(token, ranks);
+    },
     addLexicon: (bytes) => void addLexicon.run(bytes),
     addSuggestions: (columns) => writeSuggestions(db, columns),
     publish(meta) {
@@ -79,6 +83,7 @@ const statementsIn = (db: DatabaseSync) => ({
     set main = case when excluded.claims > claims then excluded.main else ${NOBODY} end,
       claims = max(claims, excluded.claims)
     where excluded.main <> main and excluded.claims >= claims`),
+  addRankList: db.prepare('insert into rank_list values (?, ?)'),
   addLexicon: db.prepare('insert into lexicon values (?)'),
   addFeed: db.prepare('insert into feed values (?, ?, ?)'),
   addShop: db.prepare('insert into shop values (?, ?, ?)'),

@@ -3,8 +3,8 @@ import type { SuggestionColumns } from '../../ports/search-index.ts';
 
 /* Raise SCHEMA_VERSION when a table changes: older schemas stay readable down to OLDEST_SCHEMA_READ. */
 
-export const SCHEMA_VERSION = 6;
-/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank. */
+export const SCHEMA_VERSION = 7;
+/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
@@ -42,13 +42,6 @@ export const RANK_FIELD_NAMES = Object.keys(RANK_FIELDS) as RankField[];
 const RANK_SCHEMA = `
   create table rank_block (block integer primary key, ${RANK_FIELD_NAMES.map((name) => `${name} blob not null`).join(', ')});
 `;
-
-const BLOCK_BITS = 14;
-export const BLOCK_RANKS = 2 ** BLOCK_BITS;
-
-/** The block of a rank. The first rank is 1. */
-export const blockOfRank = (rank: number): number => (rank - 1) >>> BLOCK_BITS;
-export const offsetOfRank = (rank: number): number => (rank - 1) & (BLOCK_RANKS - 1);
 
 const WIDTHS = [Uint8Array, Uint16Array, Uint32Array] as const;
 
@@ -124,6 +117,7 @@ export const SCHEMA = `
   ${LIST_SCHEMA}
   create table lexicon (bytes blob not null);
   create table doc (rank integer primary key, ean integer not null, doc text not null);
+  create table rank_list (token text primary key, ranks blob not null) without rowid;
   ${RANK_SCHEMA}
   ${TRAIT_SCHEMA}
   ${SUGGESTION_SCHEMA}

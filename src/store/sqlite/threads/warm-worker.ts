@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { mayFillMemory } from '../../disk/files.ts';
-import { giveWay } from '../../threads/give-way.ts';
+import { pauseForAnswers } from '../../threads/pause-for-answers.ts';
 import { lowerPriority } from '../../threads/thread.ts';
 import { filesOf, hasTable, openMapped } from '../catalogue/catalogue-files.ts';
 import { publishedIn } from '../catalogue/pointer.ts';
@@ -56,7 +56,7 @@ async function readThrough(db: DatabaseSync, tables: Readonly<Record<string, str
     );
     for (let last: number | null = -1; last !== null && !stopped; await turn()) {
       last = (some.get(last) as { last: number | null }).last;
-      await giveWay(isSlow);
+      await pauseForAnswers(isSlow);
     }
   }
 }

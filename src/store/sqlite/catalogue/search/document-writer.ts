@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers } from '../../../packed/numbers.ts';
+import { BLOCK_RANKS } from '../../../packed/rank-list.ts';
 import type { BuiltDocument } from '../../../ports/catalogue.ts';
 import type { SuggestionColumns } from '../../../ports/search-index.ts';
 import type { Traits } from '../../../ports/traits.ts';
 import {
-  BLOCK_RANKS,
   narrow,
   PRICE_MAX,
   RANK_FIELD_NAMES,

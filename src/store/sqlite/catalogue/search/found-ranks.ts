@@ -1,5 +1,6 @@
 import type { IndexQuestion, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
 import type { PreparedStatements } from './column-cache.ts';
+import { type ListOf, ranksByBits } from './rank-bits.ts';
 import { type FieldOf, rankFilter } from './rank-columns.ts';
 
 export const FOUND_QUERY =
@@ -16,12 +17,14 @@ const KEPT_QUESTIONS_MAX = 200;
 interface KnownRanks {
   readonly chunks: number[][];
   isWhole: boolean;
+  /** Reads on by bit sets; undefined if FTS5 does. */
+  readonly byBits: Generator<number[]> | undefined;
 }
 
-export type FoundRanks = (ftsQuery: string, after: number) => Generator<readonly number[]>;
+export type FoundRanks = (question: IndexQuestion, after: number) => Generator<readonly number[]>;
 
 /** Reads ranks in chunks on demand and caches them: a search repeats a question for the count, filters and each facet. */
-export function foundRanksIn(prepared: PreparedStatements): FoundRanks {
+export function foundRanksIn(prepared: PreparedStatements, listOf: ListOf): FoundRanks {
   const known = new Map<string, KnownRanks>();
   let kept = 0;
   const makeRoom = (): void => {
@@ -32,27 +35,42 @@ export function foundRanksIn(prepared: PreparedStatements): FoundRanks {
       kept -= lengthOf(chunks);
     }
   };
-  const readOn = (query: string, found: KnownRanks, key: string, after: number): void => {
+  const byIndex = (query: string, found: KnownRanks, after: number): number[] => {
     const wanted = Math.min(RANKS_AT_ONCE_MAX, FIRST_RANKS * GROWTH ** found.chunks.length);
     const last = found.chunks.at(-1)?.at(-1) ?? after;
     // One concatenated text: single rows would take twice as long to cross from SQLite.
     const row = prepared(FOUND_QUERY).get(query, last, wanted) as unknown as [string | null];
     const ranks = numbersIn(row[0]);
     found.isWhole = ranks.length < wanted;
+    return ranks;
+  };
+  const byBits = (next: IteratorResult<number[]>, found: KnownRanks): number[] => {
+    found.isWhole = next.done === true;
+    return next.done ? [] : next.value;
+  };
+  const readOn = (query: string, found: KnownRanks, key: string, after: number): void => {
+    const ranks = found.byBits ? byBits(found.byBits.next(), found) : byIndex(query, found, after);
     found.chunks.push(ranks);
     if (known.get(key) === found) kept += ranks.length;
     makeRoom();
   };
-  return function* ranksOf(query, after) {
+  const parts = { listOf, rareRanks: (token: string) => [...ranksOf(token, 0)].flat() };
+  function* ranksOf(question: IndexQuestion, after: number): Generator<readonly number[]> {
+    const query = ftsQuery(question);
     const key = `${after} ${query}`;
-    const found = known.get(key) ?? { chunks: [], isWhole: false };
+    const found: KnownRanks = known.get(key) ?? {
+      chunks: [],
+      isWhole: false,
+      byBits: ranksByBits(parts, question, after),
+    };
     known.delete(key);
     known.set(key, found);
     for (let at = 0; at < found.chunks.length || !found.isWhole; at++) {
       if (at === found.chunks.length) readOn(query, found, key, after);
       yield found.chunks[at]!;
     }
-  };
+  }
+  return ranksOf;
 }
 
 const lengthOf = (chunks: readonly (readonly number[])[]): number =>
@@ -95,7 +113,7 @@ export function passingIn(
     if (left === undefined) return [];
     const found: number[] = [];
     const narrowed: IndexQuestion = marks.length === 0 ? left : { allOf: [left, ...marks] };
-    for (const ranks of ranksOf(ftsQuery(narrowed), after))
+    for (const ranks of ranksOf(narrowed, after))
       for (const rank of ranks) if (passes(rank) && found.push(rank) >= max) return found;
     return found;
   };

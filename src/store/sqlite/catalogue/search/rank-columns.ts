@@ -1,6 +1,7 @@
 import { type NumberArray, numbersOfBytes } from '../../../packed/numbers.ts';
+import { blockOfRank, offsetOfRank } from '../../../packed/rank-list.ts';
 import type { TraitColumn, TraitFilter, TraitTable } from '../../../ports/search-index.ts';
-import { blockOfRank, kindOfNarrow, offsetOfRank, RANK_FIELDS, type RankField } from '../schema.ts';
+import { kindOfNarrow, RANK_FIELDS, type RankField } from '../schema.ts';
 import type { ColumnCache, PreparedStatements } from './column-cache.ts';
 
 export const RANK_FIELD_QUERY = (name: RankField) =>

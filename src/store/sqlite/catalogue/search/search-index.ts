@@ -52,9 +52,16 @@ export function openSearchIndex(path: string): SearchIndex {
   const firstRank = firstRankBy(prepare(SEARCH_QUERIES.firstRank));
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
 
+  const documentAt = (rank: number): IndexedDocument => ({
+    rank,
+    doc: (document.get(rank) as unknown as [string])[0],
+  });
   const port: SearchPort = {
     placed: traits?.placed ?? Number.POSITIVE_INFINITY,
-    match: (question, limit, after = 0) => documentsIn(match.all(ftsQuery(question), after, limit)),
+    match: (question, limit, after = 0) =>
+      traits?.isCommon(question)
+        ? traits.passing({}, [])(question, limit, after).map(documentAt)
+        : documentsIn(match.all(ftsQuery(question), after, limit)),
     firstRank,
     exists: (token) => firstRank(token) < Number.POSITIVE_INFINITY,
     byEan(ean) {
@@ -67,16 +74,16 @@ export function openSearchIndex(path: string): SearchIndex {
   return {
     ...port,
     traits,
-    count: (question, max) => (count.get(ftsQuery(question), max) as unknown as [number])[0],
+    count: (question, max) =>
+      traits?.isCommon(question)
+        ? traits.passing({}, [])(question, max).length
+        : (count.get(ftsQuery(question), max) as unknown as [number])[0],
     columns: (question, max, names) => traits!.ofRanks(traits!.passing({}, [])(question, max), names, {}),
     filtered(filter, marks) {
       const passing = traits!.passing(filter, marks);
       return {
         ...port,
-        match: (question, limit, after) =>
-          passing(question, limit, after).map((rank) => {
-            return { rank, doc: (document.get(rank) as unknown as [string])[0] };
-          }),
+        match: (question, limit, after) => passing(question, limit, after).map(documentAt),
         count: (question, max) => passing(question, max).length,
         columns: (question, max, names) => traits!.ofRanks(passing(question, max), names, {}),
       };

@@ -13,6 +13,7 @@ import {
   type PreparedStatements,
 } from './column-cache.ts';
 import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn } from './found-ranks.ts';
+import { hasListed, type ListOf, rankListsIn, ranksByBits } from './rank-bits.ts';
 import { rankFieldsIn, rankFilter, tableOfRanks } from './rank-columns.ts';
 
 export const TRAIT_QUERIES = {
@@ -44,11 +45,9 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   const prepared = keptStatements(db);
   const cache = columnCacheOfIndex();
   const fieldOf = rankFieldsIn(prepared, cache);
-  const ranksOf = foundRanksIn(prepared);
-  const together = memo(
-    (tokens) => prepared(FIRST_QUERY).get(ftsQuery({ allOf: tokens.split(BETWEEN) })) !== undefined,
-    PAIRS_MAX,
-  );
+  const listOf = hasTable(db, 'rank_list') ? rankListsIn(prepared, cache) : () => undefined;
+  const ranksOf = foundRanksIn(prepared, listOf);
+  const together = memo((tokens) => isAnywhere(prepared, listOf, tokens.split(BETWEEN)), PAIRS_MAX);
   const areTogether = (token: string, mark: string) => together(token + BETWEEN + mark);
   const one = <T>(sql: string, ...values: (string | number)[]): T | undefined =>
     (prepared(sql).get(...values) as unknown as [T] | undefined)?.[0];
@@ -58,6 +57,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   };
   return {
     placed: placedIn(db),
+    isCommon: (question) => hasListed(question, listOf),
     passing: (filter, marks) => passingIn({ fieldOf, ranksOf, areTogether }, filter, marks),
     ofRanks: (ranks, columns, filter) =>
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),
@@ -78,6 +78,15 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
     },
     leafName: nameOf(TRAIT_QUERIES.leafName),
   };
+}
+
+/** Whether a product has all the tokens. Two common tokens may have long lists and nothing in common. */
+function isAnywhere(prepared: PreparedStatements, listOf: ListOf, tokens: readonly string[]): boolean {
+  const question = { allOf: tokens };
+  const byBits = tokens.every((token) => listOf(token) !== undefined)
+    ? ranksByBits({ listOf, rareRanks: () => [] }, question, 0)
+    : undefined;
+  return byBits ? !byBits.next().done : prepared(FIRST_QUERY).get(ftsQuery(question)) !== undefined;
 }
 
 export const RANK_QUERIES = {

@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 50;
 const WAIT_MS_MAX = 2_000;
 
 /** Waits while answers are slow, at most two seconds. Background work awaits it after every portion. */
-export async function giveWay(isSlow: () => boolean): Promise<void> {
+export async function pauseForAnswers(isSlow: () => boolean): Promise<void> {
   const until = performance.now() + WAIT_MS_MAX;
   while (isSlow() && performance.now() < until) await wait(LOOK_EVERY_MS);
 }

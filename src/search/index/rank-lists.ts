@@ -1,0 +1,75 @@
+import { RankListWriter } from '../../store/packed/rank-list.ts';
+import type { TokenRanks } from '../../store/ports/catalogue.ts';
+import type { TraitNames, Traits } from '../../store/ports/traits.ts';
+import { brandMark, categoryMark } from '../filter/trait-line.ts';
+import { CORE, type FormLists, IN_DESCRIPTION } from './packed-document.ts';
+
+/** Reading a list of so many ranks from the index takes a millisecond, one of a word in every tenth product a hundred. */
+const LISTED_MIN = 2_048;
+const LISTED_SHARE = 1 / 1024;
+
+/** Tokens that fewer products have get no rank list. */
+export const listedMin = (products: number): number =>
+  Math.max(LISTED_MIN, Math.floor(products * LISTED_SHARE));
+
+/** The rank lists of words that many products have, by the text of their form. */
+export class WordLists {
+  readonly #byForm = new Map<string, FormLists>();
+
+  /** Gives a form lists. It must be called before the first document. */
+  list(form: string): void {
+    if (this.#byForm.has(form)) return;
+    this.#byForm.set(form, {
+      token: new RankListWriter(),
+      core: new RankListWriter(),
+      described: new RankListWriter(),
+    });
+  }
+
+  of = (form: string): FormLists | undefined => this.#byForm.get(form);
+
+  *[Symbol.iterator](): Generator<[token: string, ranks: RankListWriter]> {
+    for (const [form, { token, core, described }] of this.#byForm)
+      yield* [
+        [form, token],
+        [CORE + form, core],
+        [IN_DESCRIPTION + form, described],
+      ] as const;
+  }
+}
+
+/** The rank lists of brands and categories that many products have. */
+export class MarkLists {
+  readonly #ofBrand: RankListWriter[] = [];
+  readonly #ofNode: RankListWriter[] = [];
+  readonly #ofPath: RankListWriter[][] = [];
+
+  constructor({ brands, categories, paths }: TraitNames, min: number) {
+    for (const { number, products } of brands)
+      if (products >= min) this.#ofBrand[number] = new RankListWriter();
+    for (const { number, products } of categories)
+      if (products >= min) this.#ofNode[number] = new RankListWriter();
+    for (const { number, nodes } of paths)
+      this.#ofPath[number] = nodes.flatMap((node) => this.#ofNode[node] ?? []);
+  }
+
+  add(rank: number, { path, brand }: Pick<Traits, 'path' | 'brand'>): void {
+    this.#ofBrand[brand]?.add(rank);
+    for (const list of this.#ofPath[path] ?? []) list.add(rank);
+  }
+
+  *[Symbol.iterator](): Generator<[token: string, ranks: RankListWriter]> {
+    for (const [brand, list] of this.#ofBrand.entries()) if (list) yield [brandMark(brand), list];
+    for (const [node, list] of this.#ofNode.entries()) if (list) yield [categoryMark(node), list];
+  }
+}
+
+/** Packs the lists that are long enough, in the order of their tokens. Each is packed when it is asked for. */
+export function* packLists(
+  lists: readonly (readonly [token: string, ranks: RankListWriter])[],
+  min: number,
+): Generator<TokenRanks> {
+  const long = lists.filter(([, { ranks }]) => ranks >= min);
+  long.sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [token, writer] of long) yield { token, ranks: writer.packed() };
+}
