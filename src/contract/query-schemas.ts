@@ -17,10 +17,14 @@ const Filters = {
   max_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
 };
 
+/** A parameter that may be given several times. */
+const repeatable = (description: string) =>
+  Type.Optional(Type.Array(Type.String(), { maxItems: 10, description }));
+
 export const TraitFilterSchemas = {
   category: Filters.category,
-  brand: Filters.brand,
-  vendor: Type.Optional(Type.String({ description: 'The domain of a shop that offers it' })),
+  brand: repeatable('Case and æøå folded; several: any of them'),
+  vendor: repeatable('The domain of a shop that offers it; several: any of them'),
   min_price: Filters.min_price,
   max_price: Filters.max_price,
   in_stock: Type.Optional(

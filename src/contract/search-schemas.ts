@@ -41,6 +41,16 @@ export const SearchResultsSchema = Type.Named('SearchResults', {
     corrections: Type.Array(Type.Named('Correction', { from: Type.String(), to: Type.String() })),
     compounds: Type.Array(Type.Named('Compound', { word: Type.String(), parts: Type.Array(Type.String()) })),
     relaxed: Type.Boolean({ description: 'Too few products had all the words, so some were left out' }),
+    price: Type.Optional(
+      Type.Named(
+        'PriceInWords',
+        {
+          min: nullable(money('From, included; null = no lower limit')),
+          max: nullable(money('To, included; null = no upper limit')),
+        },
+        { description: 'A price in the words; it is a filter only with `interpret=true`' },
+      ),
+    ),
   }),
   data_as_of: DataAsOfSchema,
   total: Type.Integer({ description: 'Products that were found, at most 1000' }),

@@ -236,6 +236,21 @@ test('each filter leaves as many as stand beside it, and together they narrow ea
     assert.ok(both.body.replaceAll('\u00a0', ' ').includes(`aria-label="Fjern ${text}">${text}</a>`), text);
 });
 
+test('a price in the words is a filter that can be taken off, and one in a field wins', async () => {
+  const { get } = await aShelf();
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  const cheap = await get('/soeg?q=elkedel+under+300+kr.');
+  assert.equal(totalIn(cheap.body), '21');
+  const chip = /<a href="([^"]+)" aria-label="Fjern højst 300 kr\.">/.exec(plain(cheap.body));
+  assert.equal(chip?.[1], '/soeg?q=elkedel');
+  assert.match(cheap.body, /<h1>elkedel under 300 kr\.<\/h1>/);
+  const between = await get('/soeg?q=elkedel+300-400+kr');
+  assert.equal(totalIn(between.body), '14');
+  assert.ok(plain(between.body).includes('>300–400 kr.</a>'));
+  assert.equal(totalIn((await get('/soeg?q=elkedel+under+300&maks=500')).body), '35');
+  assert.equal(totalIn((await get('/soeg?q=elkedel+500-300+kr')).body), '70', 'crossed amounts are words');
+});
+
 test('results are sorted and walked by their numbers to the end, each once; beyond it is 404', async () => {
   const { get } = await aShelf();
   for (const sort of ['relevance', 'price', 'price_desc', 'newest', 'drop']) {

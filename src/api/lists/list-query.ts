@@ -16,8 +16,30 @@ const WORD_CHARS_MAX = 200;
 const PAGING = ['limit', 'cursor'] as const;
 const FILTERS = ['category', 'brand', 'min_price', 'max_price'] as const;
 
+/** Filters of searching and browsing that may be given several times. */
+export const REPEATABLE = ['brand', 'vendor'] as const;
+const REPEATED_MAX = 10;
+
+/** The values of filters that may be given several times. */
+export type RepeatedValues = Readonly<Record<(typeof REPEATABLE)[number], readonly string[]>>;
+
+export function repeatedOf(query: unknown): RepeatedValues {
+  const given = query as Readonly<Record<string, unknown>>;
+  const values = REPEATABLE.map((name) => {
+    const texts = [given[name] ?? []].flat().map((text) => String(text).trim());
+    if (texts.length > REPEATED_MAX)
+      throw bad(`${name} is given ${texts.length} times; send it at most ${REPEATED_MAX} times.`);
+    return [name, [...new Set(texts.filter((text) => text !== ''))].sort()];
+  });
+  return Object.fromEntries(values) as RepeatedValues;
+}
+
 /** Reads the query. An unknown parameter is a 400, so that a misspelt filter is not ignored. */
-export function readQuery(query: unknown, own: readonly string[]): ListQuestion {
+export function readQuery(
+  query: unknown,
+  own: readonly string[],
+  repeatable: readonly string[] = [],
+): ListQuestion {
   const known = [...own, ...PAGING];
   const question: Record<string, string> = {};
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
@@ -26,6 +48,7 @@ export function readQuery(query: unknown, own: readonly string[]): ListQuestion 
         `There is no parameter ${JSON.stringify(name.slice(0, 60))} here; known are ${known.join(', ')}.`,
       );
     }
+    if (repeatable.includes(name)) continue;
     if (typeof value !== 'string') throw bad(`${name} is given more than once; send it once.`);
     if (value.length > WORD_CHARS_MAX * 4) throw bad(`${name} is too long.`);
     if (value.trim() !== '' || name === 'limit') question[name] = value.trim();
@@ -108,9 +131,10 @@ export const bad = (message: string): AppError => new AppError('bad_request', me
 /** Reads the filters that searching and browsing share, in the order in which their mistakes are reported. */
 export function traitFiltersOf(
   given: ListQuestion,
+  { brand, vendor }: RepeatedValues,
   live: Pick<CurrentCatalogue, 'vendorByDomain'>,
 ): SearchFilters {
-  const { category, brand, vendor, condition } = given;
+  const { category, condition } = given;
   const { minOre, maxOre } = priceRange(given);
   const isInStock = isTrue('in_stock', given['in_stock']);
   const kinds = kindsOf(
@@ -119,8 +143,10 @@ export function traitFiltersOf(
   );
   return {
     ...(category !== undefined && { category: foldedWord(word('category', category)) }),
-    ...(brand !== undefined && { brand: foldedWord(word('brand', brand)) }),
-    ...(vendor !== undefined && { vendorId: live.vendorByDomain(vendorDomain(vendor))?.id ?? NO_VENDOR }),
+    ...(brand.length > 0 && { brands: brand.map((text) => foldedWord(word('brand', text))) }),
+    ...(vendor.length > 0 && {
+      vendorIds: vendor.map((text) => live.vendorByDomain(vendorDomain(text))?.id ?? NO_VENDOR),
+    }),
     ...(minOre > 0 && { minOre }),
     ...(maxOre !== Number.POSITIVE_INFINITY && { maxOre }),
     ...(kinds > 0 && { kinds }),

@@ -9,7 +9,7 @@ import { Type } from '../../contract/schema.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';
-import { askedOf, limitOf, readQuery, traitFiltersOf } from '../lists/list-query.ts';
+import { askedOf, limitOf, REPEATABLE, readQuery, repeatedOf, traitFiltersOf } from '../lists/list-query.ts';
 import {
   afterOf,
   generationOf,
@@ -60,9 +60,9 @@ export const browsePage = async (
 ) => runWalk(ask, readWalk(live, query));
 
 function readWalk(live: CurrentCatalogue, query: unknown) {
-  const parameters = readQuery(query, [...TRAIT_FILTERS, 'sort']);
+  const parameters = readQuery(query, [...TRAIT_FILTERS, 'sort'], REPEATABLE);
   const sort = askedOf('sort', parameters['sort'], SORTS);
-  const filters = traitFiltersOf(parameters, live);
+  const filters = traitFiltersOf(parameters, repeatedOf(query), live);
   const limit = limitOf(parameters);
   const scope = scopeOf(PATH, { sort, filters: JSON.stringify(filters) });
   const cursor = readCursor(scope, parameters);

@@ -5,10 +5,19 @@ import { mustHaveTraits, parseQuery, searchProducts } from '../../catalogue/answ
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
+import { type PriceInWords, priceInWords } from '../../search/filter/price-words.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { AskThreads, SearchFilters, SearchSort } from '../../store/ports/search-question.ts';
-import { askedOf, bad, isTrue, traitFiltersOf, wholeOf } from '../lists/list-query.ts';
+import {
+  askedOf,
+  bad,
+  isTrue,
+  REPEATABLE,
+  repeatedOf,
+  traitFiltersOf,
+  wholeOf,
+} from '../lists/list-query.ts';
 import {
   afterOf,
   type Cursor,
@@ -46,6 +55,12 @@ const Query = Type.Object({
   ),
   facets: Type.Optional(
     Type.Boolean({ default: false, description: 'true: count categories, brands, shops and prices' }),
+  ),
+  interpret: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true: a price in `q` such as “under 500” becomes a filter, unless one is sent',
+    }),
   ),
   offers: Type.Optional(
     Type.Enum([...OFFERS_SHOWN], { default: 'all', description: 'best: the first of the usual order' }),
@@ -100,13 +115,13 @@ export async function searchBody(
   generation: Generation,
   search: SearchParameters,
 ) {
-  const { text, filters, sort, limit, facets, offers, scope, cursor } = search;
+  const { text, words, price, filters, sort, limit, facets, offers, scope, cursor } = search;
   if (needsTraits(search)) mustHaveTraits(generation);
   const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
   const cursorOf = (next: readonly number[]) =>
     writeCursor(scope, { generation: generation.meta.id, after: next });
-  const question = { text, filters, sort, limit, skip: 0, after, facets };
-  return searchProducts(live, ask, generation, question, { offers, cursorOf });
+  const question = { text: words, filters, sort, limit, skip: 0, after, facets };
+  return searchProducts(live, ask, generation, question, { query: text, price, offers, cursorOf });
 }
 
 const needsTraits = ({ filters, sort, facets }: SearchParameters): boolean =>
@@ -114,6 +129,9 @@ const needsTraits = ({ filters, sort, facets }: SearchParameters): boolean =>
 
 interface SearchParameters {
   text: string;
+  /** The text, without the price in it if that is to be interpreted. */
+  words: string;
+  price: PriceInWords | undefined;
   filters: SearchFilters;
   sort: SearchSort;
   limit: number;
@@ -124,7 +142,8 @@ interface SearchParameters {
   cursor: Cursor | undefined;
 }
 
-const KNOWN = [...TRAIT_FILTERS, 'sort', 'cursor', 'limit', 'facets', 'offers'] as const;
+const KNOWN = [...TRAIT_FILTERS, 'sort', 'cursor', 'limit', 'facets', 'offers', 'interpret'] as const;
+const REPEATABLE_NAMES: readonly string[] = REPEATABLE;
 
 /** Reads a search. Unknown parameters are ignored, as on all paths below /public. */
 export function readSearch(
@@ -135,15 +154,21 @@ export function readSearch(
   const texts: Record<string, string> = {};
   for (const name of KNOWN) {
     const value = query[name];
-    if (value === undefined) continue;
+    if (value === undefined || REPEATABLE_NAMES.includes(name)) continue;
     if (typeof value !== 'string') throw bad(`${name} is given more than once; send it once.`);
     if (value.trim() !== '') texts[name] = value.trim();
   }
-  const filters = traitFiltersOf(texts, live);
+  const price = priceInWords(text);
+  const isInterpreted = isTrue('interpret', texts['interpret']) && price !== undefined;
+  const given = traitFiltersOf(texts, repeatedOf(query), live);
+  const filters = isInterpreted ? withPrice(given, price) : given;
+  const words = isInterpreted ? price.text : text;
   const sort = askedOf('sort', texts['sort'], SEARCH_SORTS);
-  const scope = scopeOf(SEARCH_PATH, { q: text, sort, filters: JSON.stringify(filters) });
+  const scope = scopeOf(SEARCH_PATH, { q: words, sort, filters: JSON.stringify(filters) });
   return {
     text,
+    words,
+    price,
     filters,
     sort,
     limit: wholeOf('limit', texts['limit'], SEARCH_LIMIT),
@@ -152,6 +177,17 @@ export function readSearch(
     scope,
     cursor: readCursor(scope, texts),
   };
+}
+
+/** A limit that was sent wins over one in the words, also where the two would let nothing pass. */
+function withPrice(filters: SearchFilters, { minOre, maxOre }: PriceInWords): SearchFilters {
+  const both = {
+    ...(minOre !== undefined && { minOre }),
+    ...(maxOre !== undefined && { maxOre }),
+    ...filters,
+  };
+  const isCrossed = (both.minOre ?? 0) > (both.maxOre ?? Number.POSITIVE_INFINITY);
+  return isCrossed ? filters : both;
 }
 
 function queryOf(q: unknown): string {

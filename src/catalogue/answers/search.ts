@@ -34,10 +34,14 @@ export async function searchProducts(
   question: SearchQuestion,
   shown: SearchAnswerOptions,
 ) {
-  return foundView(live, generation, question, await ask.search(generation.path, question), shown);
+  return foundView(live, generation, await ask.search(generation.path, question), shown);
 }
 
 interface SearchAnswerOptions {
+  /** The words as they were sent. */
+  query: string;
+  /** A price in the words, in øre. */
+  price: { minOre: number | undefined; maxOre: number | undefined } | undefined;
   offers: OffersShown;
   cursorOf: (after: PageCursor) => string;
 }
@@ -45,7 +49,6 @@ interface SearchAnswerOptions {
 export function foundView(
   live: CurrentCatalogue,
   generation: Generation,
-  question: SearchQuestion,
   found: FoundProducts,
   shown: SearchAnswerOptions,
 ) {
@@ -56,10 +59,10 @@ export function foundView(
     return [{ ...(JSON.parse(product) as ProductView), offers }];
   });
   return {
-    query: question.text,
+    query: shown.query,
     count: results.length,
     results,
-    interpretation: found.interpretation,
+    interpretation: { ...found.interpretation, ...(shown.price && { price: priceView(shown.price) }) },
     data_as_of: formatInstant(generation.meta.dataAsOfMs),
     total: found.total,
     total_is_exact: found.totalIsExact,
@@ -67,6 +70,11 @@ export function foundView(
     ...(found.facets !== null && { facets: facetsView(live, found.facets) }),
   };
 }
+
+const priceView = ({ minOre, maxOre }: NonNullable<SearchAnswerOptions['price']>) => ({
+  min: minOre === undefined ? null : kroner(ore(minOre)),
+  max: maxOre === undefined ? null : kroner(ore(maxOre)),
+});
 
 function facetsView(live: CurrentCatalogue, { categories, brands, vendors, priceBands }: FoundFacets) {
   return {

@@ -79,7 +79,7 @@ const countOf = (passes: Uint8Array): number => {
 
 /** Returns 1 or 0 per product of the block; undefined if all pass, `NONE` if none passes. */
 function passing(block: TraitBlock, filter: TraitFilter): Uint8Array | undefined {
-  const { brand, vendorId, kinds, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
+  const { brands, vendorIds, kinds, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
   let passes: Uint8Array | undefined;
   const narrow = <C extends ArrayLike<number>>(column: C, holds: (value: number) => boolean) => {
     passes ??= new Uint8Array(block.products).fill(1);
@@ -90,10 +90,10 @@ function passing(block: TraitBlock, filter: TraitFilter): Uint8Array | undefined
     }
     return left > 0;
   };
-  if (brand !== undefined && !narrow(block.brands(), (value) => value === brand)) return NONE;
+  if (brands !== undefined && !narrow(block.brands(), (value) => brands.includes(value))) return NONE;
   if (kinds !== undefined && !narrow(block.kinds(), (value) => (value & kinds) === kinds)) return NONE;
   const isPriced = minOre > 0 || maxOre !== Number.POSITIVE_INFINITY;
   if (isPriced && !narrow(block.prices(), (ore) => ore >= minOre && ore <= maxOre)) return NONE;
-  if (vendorId !== undefined && !narrow(block.offeredBy(vendorId), (offered) => offered === 1)) return NONE;
+  if (vendorIds !== undefined && !narrow(block.offeredBy(vendorIds), (offered) => offered === 1)) return NONE;
   return passes;
 }

@@ -12,8 +12,8 @@ export interface TraitSource {
 /** The column that each facet counts, and the filters that it ignores because they are its own. */
 const FACETS = {
   paths: ['category'],
-  brands: ['brand'],
-  vendors: ['vendorId'],
+  brands: ['brands'],
+  vendors: ['vendorIds'],
   prices: ['minOre', 'maxOre'],
 } as const satisfies Partial<Record<TraitColumn, readonly (keyof SearchFilters)[]>>;
 type Facet = keyof typeof FACETS;

@@ -1,4 +1,4 @@
-import type { TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { Mark, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { SearchFilters, TraitSort } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from './trait-line.ts';
@@ -22,17 +22,17 @@ export const NO_VENDOR = -1;
 /** A maximum price excludes products without a price. */
 const LEAST_PRICE = NO_PRICE + 1;
 
-/** Undefined if the generation has no such brand or category: nothing passes. */
+/** Undefined if the generation has none of the brands or no such category: nothing passes. */
 export function traitFilter(traits: TraitIndex, filters: SearchFilters): TraitFilter | undefined {
-  const { category: categoryKey, brand: brandKey, ...filter } = filters;
-  const brand = brandKey === undefined ? undefined : traits.brandOf(brandKey);
+  const { category: categoryKey, brands: brandKeys, ...filter } = filters;
+  const brands = brandKeys?.flatMap((key) => traits.brandOf(key)?.number ?? []);
   const category = categoryKey === undefined ? undefined : traits.categoryOf(categoryKey);
-  if (brandKey !== undefined && brand === undefined) return undefined;
+  if (brands?.length === 0) return undefined;
   if (categoryKey !== undefined && category === undefined) return undefined;
   return {
     ...filter,
     ...(filter.maxOre !== undefined && { minOre: Math.max(filter.minOre ?? 0, LEAST_PRICE) }),
-    ...(brand && { brand: brand.number }),
+    ...(brands && { brands }),
     ...(category && { paths: category.paths }),
   };
 }
@@ -40,13 +40,17 @@ export function traitFilter(traits: TraitIndex, filters: SearchFilters): TraitFi
 /** Beyond this length the second posting list is not read: the first list's products are filtered one by one. */
 const SECOND_LISTED_MAX = 100_000;
 
-/** Returns the index tokens that exactly the products of the brand and category have, the rarer first. */
-export function filterMarks(traits: TraitIndex, filters: SearchFilters): string[] {
-  const brand = filters.brand === undefined ? undefined : traits.brandOf(filters.brand);
+/** Returns the index tokens that exactly the products of the brands and the category have, the rarer first. */
+export function filterMarks(traits: TraitIndex, filters: SearchFilters): Mark[] {
+  const brands = filters.brands?.flatMap((key) => traits.brandOf(key) ?? []) ?? [];
   const category = filters.category === undefined ? undefined : traits.categoryOf(filters.category);
+  const ofBrands = {
+    mark: brands.map(({ number }) => brandMark(number)),
+    products: brands.reduce((sum, { products }) => sum + products, 0),
+  };
   return [
-    ...(brand ? [{ mark: brandMark(brand.number), products: brand.products }] : []),
-    ...(category ? [{ mark: categoryMark(category.number), products: category.products }] : []),
+    ...(brands.length > 0 ? [ofBrands] : []),
+    ...(category ? [{ mark: [categoryMark(category.number)], products: category.products }] : []),
   ]
     .sort((a, b) => a.products - b.products)
     .filter(({ products }, at) => at === 0 || products <= SECOND_LISTED_MAX)

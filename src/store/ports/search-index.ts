@@ -27,12 +27,15 @@ export interface SearchPort {
 /** A filter on products; an absent field does not restrict. */
 export interface TraitFilter {
   paths?: readonly number[];
-  brand?: number;
-  vendorId?: number;
+  brands?: readonly number[];
+  vendorIds?: readonly number[];
   minOre?: number;
   maxOre?: number;
   kinds?: number;
 }
+
+/** Tokens of which every product that passes a filter has one: that of a category, or those of some brands. */
+export type Mark = readonly string[];
 
 /** Traits of several products: one array per trait, in the same order. */
 export interface TraitTable {
@@ -56,8 +59,8 @@ export interface TraitBlock {
   drops(): Int16Array;
   kinds(): Uint8Array;
   brands(): Uint32Array;
-  /** One byte per product: whether the shop offers it. */
-  offeredBy(vendorId: number): Uint8Array;
+  /** One byte per product: whether one of the shops offers it. */
+  offeredBy(vendorIds: readonly number[]): Uint8Array;
 }
 
 export interface CategoryProducts {
@@ -83,8 +86,8 @@ export interface TraitIndex {
   readonly placed: number;
   /** Whether the index has the ranks of a token in the question at hand, because many products have it. */
   isCommon(question: IndexQuestion): boolean;
-  /** Applies a filter. All products that pass it must have the `marks`, tokens that make the search faster. */
-  passing(filter: TraitFilter, marks: readonly string[]): RankSearch;
+  /** Applies a filter. All products that pass it must have one token of each mark, which makes the search faster. */
+  passing(filter: TraitFilter, marks: readonly Mark[]): RankSearch;
   /** Traits of those ranks that pass the filter, in rank order. */
   ofRanks<C extends TraitColumn>(
     ranks: readonly number[],
@@ -107,8 +110,8 @@ export interface SearchIndex extends TraitPort {
   lexicon(): Uint8Array | undefined;
   product(ean: EanNumber): string | undefined;
   suggestions(): SuggestionColumns | undefined;
-  /** The index restricted to products that pass a filter; all of them must have the `marks`. */
-  filtered(filter: TraitFilter, marks: readonly string[]): TraitPort;
+  /** The index restricted to products that pass a filter; all of them must have one token of each mark. */
+  filtered(filter: TraitFilter, marks: readonly Mark[]): TraitPort;
   /** Undefined for older schemas, whose products cannot be filtered. */
   traits: TraitIndex | undefined;
   close(): void;

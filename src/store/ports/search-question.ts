@@ -6,8 +6,10 @@ import type { SuggestionKind } from './search-index.ts';
 /** Filters in folded words; an absent field does not restrict. */
 export interface SearchFilters {
   category?: string;
-  brand?: string;
-  vendorId?: number;
+  /** Any of these brands. */
+  brands?: readonly string[];
+  /** Offered by any of these shops. */
+  vendorIds?: readonly number[];
   minOre?: number;
   maxOre?: number;
   kinds?: number;

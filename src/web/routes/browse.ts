@@ -68,7 +68,7 @@ export function browsePages(app: FastifyInstance, parts: WebParts): void {
       const to = `${visits(request).bare(brandPath(name))}${query === undefined ? '' : `?${query}`}`;
       return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
     }
-    return sendBrowsePage(parts, request, reply, withTraits(parts), { brand: key }, brandPath(key), {
+    return sendBrowsePage(parts, request, reply, withTraits(parts), { brands: [key] }, brandPath(key), {
       kind: 'brand',
       way: [],
       children: [],

@@ -83,7 +83,7 @@ test('columns come back as they were written, in order of popularity, however ma
     );
     for (const vendorId of [3, 128, 70_000, 71, 4])
       assert.deepEqual(
-        blocks.flatMap((block) => [...block.offeredBy(vendorId)]),
+        blocks.flatMap((block) => [...block.offeredBy([vendorId])]),
         own.map(({ vendors }) => Number(vendors.includes(` ${vendorId} `))),
       );
   }
@@ -116,7 +116,7 @@ test('what words find is cut after the filter, not before', () => {
     .map((each, at) => ({ ...each, rank: at + 1 }))
     .filter(({ brand, priceOre }) => brand === 17 && priceOre <= 60_000);
   const found = traits.ofRanks(
-    traits.passing({ brand: 17, maxOre: 60_000 }, [])('alle', 4),
+    traits.passing({ brands: [17], maxOre: 60_000 }, [])('alle', 4),
     ['ranks', 'vendors'],
     {},
   );
@@ -175,9 +175,15 @@ test('marks are asked for beside the words, and words that no product with them 
   const { db, all } = written(3_000);
   const traits = traitIndexIn(db)!;
   const ranks = all.map((_, at) => at + 1).filter((rank) => (rank - 1) % 10 === 3);
-  assert.deepEqual(traits.passing({}, ['ord3'])('alle', 3_000), ranks);
-  assert.deepEqual(traits.passing({}, ['ord3'])({ anyOf: ['ord4', 'ord3'] }, 3_000), ranks);
-  assert.deepEqual(traits.passing({}, ['ord3'])({ allOf: ['ord4', 'alle'] }, 3_000), []);
+  assert.deepEqual(traits.passing({}, [['ord3']])('alle', 3_000), ranks);
+  assert.deepEqual(traits.passing({}, [['ord3']])({ anyOf: ['ord4', 'ord3'] }, 3_000), ranks);
+  assert.deepEqual(traits.passing({}, [['ord3']])({ allOf: ['ord4', 'alle'] }, 3_000), []);
+  const both = all.map((_, at) => at + 1).filter((rank) => [3, 5].includes((rank - 1) % 10));
+  assert.deepEqual(traits.passing({}, [['ord3', 'ord5']])('alle', 3_000), both);
+  assert.deepEqual(
+    traits.passing({}, [['ord3', 'ord5'], ['ord3']])({ anyOf: ['ord5', 'ord3'] }, 3_000),
+    ranks,
+  );
   db.close();
 });
 
@@ -189,13 +195,18 @@ test('every filter leaves the same products as a look at each of them', () => {
     [{}, () => true],
     [{ paths: [2, 900] }, ({ path }) => path === 2],
     [{ paths: [] }, () => false],
-    [{ brand: 299 }, ({ brand }) => brand === 299],
+    [{ brands: [299] }, ({ brand }) => brand === 299],
+    [{ brands: [299, 7, 12_345] }, ({ brand }) => brand === 299 || brand === 7],
     [{ minOre: 50_000 }, ({ priceOre }) => priceOre >= 50_000],
     [{ maxOre: 0 }, ({ priceOre }) => priceOre <= 0],
     [{ minOre: 7_919, maxOre: 15_838 }, ({ priceOre }) => priceOre >= 7_919 && priceOre <= 15_838],
     [{ kinds: 5 }, ({ kinds }) => (kinds & 5) === 5],
-    [{ vendorId: 70_000, brand: 0 }, ({ vendors, brand }) => vendors.includes(' 70000 ') && brand === 0],
-    [{ vendorId: 9_999_999 }, () => false],
+    [
+      { vendorIds: [70_000], brands: [0] },
+      ({ vendors, brand }) => vendors.includes(' 70000 ') && brand === 0,
+    ],
+    [{ vendorIds: [3, 71] }, ({ vendors }) => vendors.includes(' 3 ') || vendors.includes(' 71 ')],
+    [{ vendorIds: [9_999_999] }, () => false],
   ];
   for (const [filter, passes] of cases) {
     const expected = ranked.filter(passes).map(({ rank }) => rank);
@@ -212,7 +223,9 @@ test('a shop is not taken for another whose number has the same digits', () => {
   const traits = traitIndexIn(db)!;
   for (const vendorId of [1, 2, 12, 112, 70_000, 7])
     assert.deepEqual(
-      traits.passing({ vendorId }, [])('alle', 400).map(traits.eanOf),
+      traits
+        .passing({ vendorIds: [vendorId] }, [])('alle', 400)
+        .map(traits.eanOf),
       all.filter(({ vendors }) => vendors.includes(` ${vendorId} `)).map(({ ean }) => ean),
     );
   db.close();
@@ -267,7 +280,7 @@ test('how many have a place is told where some have none; an index of before kno
 
 test('what stands behind a rank is found alone, with a filter too, and asked for again as before', () => {
   const { db, all } = written(20_000);
-  const passing = traitIndexIn(db)!.passing({ brand: 17 }, []);
+  const passing = traitIndexIn(db)!.passing({ brands: [17] }, []);
   const ranks = all.map((_, at) => at + 1).filter((rank) => (rank - 1) % 300 === 17);
   for (const after of [0, 10_000, 0, 17, 18, 20_000])
     assert.deepEqual(

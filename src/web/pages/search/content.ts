@@ -1,6 +1,7 @@
 import type { ClaimView } from '../../../contract/honesty/claim-view.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Interpretation } from '../../../contract/search-schemas.ts';
+import type { PriceInWords } from '../../../search/filter/price-words.ts';
 import type { Query } from '../../layout/visit.ts';
 
 export interface FoundProduct extends ProductView {
@@ -33,6 +34,8 @@ export interface TypedFilters {
 
 export interface TypedSearch extends TypedFilters {
   q: string;
+  /** A price in the words, such as "under 500". */
+  worded?: PriceInWords | undefined;
   sorter?: TypedSort | undefined;
 }
 
@@ -50,6 +53,6 @@ export interface SearchContent {
 
 /** The query string of the search with some values changed, from its first page. */
 export const changed = (
-  search: TypedSearch,
+  { worded: _, ...search }: TypedSearch,
   own: Partial<Record<keyof TypedSearch, string | undefined>> = {},
 ): Query => ({ ...search, ...own });

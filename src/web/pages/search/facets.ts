@@ -75,7 +75,7 @@ function facetList(visit: Visit, search: TypedSearch, title: string, choices: re
 
 function priceForm(visit: Visit, search: TypedSearch): Html {
   const texts = SEARCH_TEXTS[visit.language];
-  const { min, maks, ...others } = search;
+  const { min, maks, worded: _, ...others } = search;
   const fields = Object.entries({ ...others, lang: visit.askedLanguage }).filter(([, value]) => value);
   const field = (name: string, label: string, value = '') =>
     html`<input name="${name}" value="${value}" aria-label="${label}" placeholder="${label}" inputmode="decimal" maxlength="12" autocomplete="off">`;
@@ -89,24 +89,35 @@ export function chosenFilters(visit: Visit, search: TypedSearch, facets: Facets 
   const { language } = visit;
   const texts = SEARCH_TEXTS[language];
   const shop = facets?.vendors.find(({ domain }) => domain === search.butik)?.name;
-  const chosen: [name: string, keys: (keyof TypedFilters)[]][] = [
-    [search.kategori ?? '', ['kategori']],
-    [search.maerke ?? '', ['maerke']],
-    [search.min === undefined ? '' : texts.from(amountText(typedKroner(search.min)!, language)), ['min']],
-    [search.maks === undefined ? '' : upToText(visit, typedKroner(search.maks)!), ['maks']],
-    [search.butik === undefined ? '' : shop || search.butik, ['butik']],
-    [search.lager === undefined ? '' : texts.inStock, ['lager']],
+  const none = (key: keyof TypedFilters) => ({ [key]: undefined });
+  const chosen: [name: string, without: Partial<Record<keyof TypedSearch, string | undefined>>][] = [
+    [search.kategori ?? '', none('kategori')],
+    [search.maerke ?? '', none('maerke')],
+    // The words without the price are searched for.
+    [wordedText(visit, search.worded), { q: search.worded?.text }],
+    [search.min === undefined ? '' : texts.from(amountText(typedKroner(search.min)!, language)), none('min')],
+    [search.maks === undefined ? '' : upToText(visit, typedKroner(search.maks)!), none('maks')],
+    [search.butik === undefined ? '' : shop || search.butik, none('butik')],
+    [search.lager === undefined ? '' : texts.inStock, none('lager')],
   ];
   const items = chosen
     .filter(([name]) => name !== '')
-    .map(([name, keys]) => {
-      const href = visit.link(
-        '/soeg',
-        changed(search, Object.fromEntries(keys.map((key) => [key, undefined]))),
-      );
+    .map(([name, without]) => {
+      const href = visit.link('/soeg', changed(search, without));
       return html`<li><a href="${href}" aria-label="${texts.remove(name)}">${name}</a></li>`;
     });
   return items.length === 0 ? null : html`<ul class="chosen small">${items}</ul>`;
+}
+
+/** A price in the words as a filter; '' if there is none. */
+function wordedText({ language }: Visit, worded: TypedSearch['worded']): string {
+  if (worded === undefined) return '';
+  const texts = SEARCH_TEXTS[language];
+  const [min, max] = [worded.minOre, worded.maxOre].map((ore) => (ore === undefined ? undefined : ore / 100));
+  if (max === undefined) return texts.from(amountText(min!, language));
+  return min === undefined
+    ? texts.upTo(amountText(max, language))
+    : texts.between(numberText(min, language), amountText(max, language));
 }
 
 /** A price band sets a limit of 999,99 kr., which is shown as under 1.000 kr. */

@@ -8,12 +8,13 @@ import { parseEan } from '../../../domain/ean.ts';
 import { typedKroner } from '../../../domain/format/numbers.ts';
 import { OFFER_KIND } from '../../../domain/product.ts';
 import { foldedWord } from '../../../domain/text.ts';
+import { priceInWords } from '../../../search/filter/price-words.ts';
 import { NO_VENDOR } from '../../../search/filter/trait-filter.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import type { SearchFilters, SearchQuestion } from '../../../store/ports/search-question.ts';
 import { sendPage } from '../../layout/document.ts';
 import { askedPage } from '../../layout/elements.ts';
-import { type TypedFilters, type TypedSearch, typedSort } from '../../pages/search/content.ts';
+import { type TypedSearch, typedSort } from '../../pages/search/content.ts';
 import { searchHintPage, searchResultsPage } from '../../pages/search/search-page.ts';
 import { sendFresh } from '../fresh.ts';
 import { noSuchPage } from '../lists.ts';
@@ -24,8 +25,6 @@ const CHARACTERS_MAX = 200;
 const PAGE_RESULTS = 20;
 /** Results that can be paged through, as in the API. */
 const RESULTS_MAX = 1_000;
-/** Results show only the cheapest offer's verdict. */
-const SHOWN = { offers: 'best', cursorOf: () => 'more' } as const;
 
 /** The search page. A query has at least two characters; a barcode redirects to its product. */
 export function searchPages(app: FastifyInstance, parts: WebParts): void {
@@ -72,10 +71,11 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
 
 async function searchFor({ live, ask }: WebParts, generation: Generation, search: TypedSearch, page: number) {
   const filters = askedFilters(search, live);
+  const price = search.worded;
   const sort = search.sorter ?? 'relevance';
   if (sort !== 'relevance' || Object.keys(filters).length > 0) mustHaveTraits(generation);
   const question: SearchQuestion = {
-    text: search.q,
+    text: price?.text ?? search.q,
     filters,
     sort,
     limit: PAGE_RESULTS,
@@ -86,7 +86,13 @@ async function searchFor({ live, ask }: WebParts, generation: Generation, search
   };
   const answer = await ask.search(generation.path, question);
   return {
-    found: foundView(live, generation, question, answer, SHOWN),
+    // Results show only the cheapest offer's verdict.
+    found: foundView(live, generation, answer, {
+      query: search.q,
+      price,
+      offers: 'best',
+      cursorOf: () => 'more',
+    }),
     dropTenths: new Map(answer.dropTenths?.map((tenths, at) => [answer.eans[at]!, tenths])),
   };
 }
@@ -111,6 +117,8 @@ function readTyped(q: string, query: Readonly<Record<string, unknown>>): TypedSe
   const [min, maks] = inOrder(price('min'), price('maks'));
   return {
     q,
+    // A price in a field wins over one in the words.
+    worded: min === undefined && maks === undefined ? priceInWords(q) : undefined,
     kategori: word('kategori'),
     maerke: word('maerke'),
     butik: parseDomain(word('butik') ?? ''),
@@ -128,14 +136,16 @@ function inOrder(min: string | undefined, maks: string | undefined) {
 }
 
 function askedFilters(
-  { kategori, maerke, butik, min, maks, lager }: TypedFilters,
+  { kategori, maerke, butik, min, maks, lager, worded }: TypedSearch,
   live: Pick<CurrentCatalogue, 'vendorByDomain'>,
 ): SearchFilters {
   const ore = (text: string) => Math.round(typedKroner(text)! * 100);
   return {
     ...(kategori !== undefined && { category: foldedWord(kategori) }),
-    ...(maerke !== undefined && { brand: foldedWord(maerke) }),
-    ...(butik !== undefined && { vendorId: live.vendorByDomain(butik)?.id ?? NO_VENDOR }),
+    ...(maerke !== undefined && { brands: [foldedWord(maerke)] }),
+    ...(butik !== undefined && { vendorIds: [live.vendorByDomain(butik)?.id ?? NO_VENDOR] }),
+    ...(worded?.minOre !== undefined && { minOre: worded.minOre }),
+    ...(worded?.maxOre !== undefined && { maxOre: worded.maxOre }),
     ...(min !== undefined && { minOre: ore(min) }),
     ...(maks !== undefined && { maxOre: ore(maks) }),
     ...(lager !== undefined && { kinds: OFFER_KIND.inStock }),

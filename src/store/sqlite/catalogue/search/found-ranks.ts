@@ -1,4 +1,4 @@
-import type { IndexQuestion, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
+import type { IndexQuestion, Mark, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
 import type { PreparedStatements } from './column-cache.ts';
 import { type ListOf, ranksByBits } from './rank-bits.ts';
 import { type FieldOf, rankFilter } from './rank-columns.ts';
@@ -100,24 +100,27 @@ interface PassingParts {
   areTogether(token: string, mark: string): boolean;
 }
 
-/** Finds products that pass a filter. All of them must have the `marks`. */
+/** Finds products that pass a filter. All of them must have one token of each mark. */
 export function passingIn(
   { fieldOf, ranksOf, areTogether }: PassingParts,
   filter: TraitFilter,
-  marks: readonly string[],
+  marks: readonly Mark[],
 ): RankSearch {
   const passes = rankFilter(fieldOf, filter);
-  const isAnywhere = (token: string): boolean => marks.every((mark) => areTogether(token, mark));
+  const isAnywhere = (token: string): boolean =>
+    marks.every((mark) => mark.some((each) => areTogether(token, each)));
   return (question, max, after = 0) => {
     const left = marks.length === 0 ? question : possible(question, isAnywhere);
     if (left === undefined) return [];
     const found: number[] = [];
-    const narrowed: IndexQuestion = marks.length === 0 ? left : { allOf: [left, ...marks] };
+    const narrowed: IndexQuestion = marks.length === 0 ? left : { allOf: [left, ...marks.map(anyOfMark)] };
     for (const ranks of ranksOf(narrowed, after))
       for (const rank of ranks) if (passes(rank) && found.push(rank) >= max) return found;
     return found;
   };
 }
+
+const anyOfMark = (mark: Mark): IndexQuestion => (mark.length === 1 ? mark[0]! : { anyOf: mark });
 
 /** Removes the parts that cannot match: most words never occur under a filter, and each costs its whole posting list. */
 export function possible(

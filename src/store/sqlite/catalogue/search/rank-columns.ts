@@ -99,7 +99,7 @@ export function rankFilter(fieldOf: FieldOf, filter: TraitFilter): (rank: number
 
 /** The most selective conditions come first, the slowest last. */
 function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): RankTest[] {
-  const { brand, paths, kinds, vendorId, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
+  const { brands, paths, kinds, vendorIds, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
   const conditions: RankTest[] = [];
   const where = (name: RankField, holds: (value: number) => boolean): void => {
     let field: NumberArray;
@@ -110,7 +110,8 @@ function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): RankTest[] {
       holds: (offset) => holds(field[offset]!),
     });
   };
-  if (brand !== undefined) where('brands', (value) => value === brand);
+  if (brands?.length === 1) where('brands', (value) => value === brands[0]);
+  else if (brands !== undefined) where('brands', (value) => brands.includes(value));
   if (minOre > 0 || maxOre !== Number.POSITIVE_INFINITY)
     where('prices', (ore) => ore >= minOre && ore <= maxOre);
   if (paths !== undefined) {
@@ -119,11 +120,11 @@ function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): RankTest[] {
     where('paths', (path) => isMeant[path] === true);
   }
   if (kinds !== undefined) where('kinds', (value) => (value & kinds) === kinds);
-  if (vendorId !== undefined) conditions.push(offeredBy(fieldOf, vendorId));
+  if (vendorIds !== undefined) conditions.push(offeredBy(fieldOf, vendorIds));
   return conditions;
 }
 
-function offeredBy(fieldOf: FieldOf, vendorId: number): RankTest {
+function offeredBy(fieldOf: FieldOf, vendorIds: readonly number[]): RankTest {
   let ends: NumberArray;
   let vendors: NumberArray;
   return {
@@ -133,7 +134,7 @@ function offeredBy(fieldOf: FieldOf, vendorId: number): RankTest {
     },
     holds(offset) {
       for (let at = offset === 0 ? 0 : ends[offset - 1]!; at < ends[offset]!; at++)
-        if (vendors[at] === vendorId) return true;
+        if (vendorIds.includes(vendors[at]!)) return true;
       return false;
     },
   };

@@ -151,22 +151,24 @@ function blockOf(prepared: PreparedStatements, cache: ColumnCache, id: number, p
     drops: () => column('drops'),
     kinds: () => column('kinds'),
     brands: () => column('brands'),
-    offeredBy: (vendorId) => offeredBy(bytes('vendors'), products, vendorId),
+    offeredBy: (vendorIds) => offeredBy(bytes('vendors'), products, vendorIds),
   };
 }
 
 const NEWLINE = 10;
 
-/** Searches the shop's id in the text of all lists, and counts lines up to each match. */
-function offeredBy(bytes: Uint8Array, products: number, vendorId: number): Uint8Array {
+/** Searches each shop's id in the text of all lists, and counts lines up to each match. */
+function offeredBy(bytes: Uint8Array, products: number, vendorIds: readonly number[]): Uint8Array {
   const offered = new Uint8Array(products);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const wanted = vendorList([vendorId]);
-  let product = 0;
-  let counted = 0;
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    for (; counted < at; counted++) if (text[counted] === NEWLINE) product++;
-    offered[product] = 1;
+  for (const vendorId of vendorIds) {
+    const wanted = vendorList([vendorId]);
+    let product = 0;
+    let counted = 0;
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+      for (; counted < at; counted++) if (text[counted] === NEWLINE) product++;
+      offered[product] = 1;
+    }
   }
   return offered;
 }
