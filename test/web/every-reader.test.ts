@@ -112,6 +112,11 @@ const SHOWN: readonly (readonly [reader: string, read: () => Promise<string>, sh
   ['/', () => page('/').then(lettersIn), 'PA'],
   ['/prisfald', () => page('/prisfald').then(lettersIn), 'PA'],
   ['/prisfald.atom', () => page('/prisfald.atom').then(lettersIn), 'PA'],
+  [
+    '/kategori/:name/prisfald.atom',
+    () => page('/kategori/kaffemaskiner/prisfald.atom').then(lettersIn),
+    'PA',
+  ],
   ['/populaere', () => page('/populaere').then(lettersIn), 'PA'],
   ['/nyheder', () => page('/nyheder').then(lettersIn), 'PA'],
   ['/gaver', () => page('/gaver').then(lettersIn), ''],

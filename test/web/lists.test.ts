@@ -166,6 +166,35 @@ test('gift lists are chosen by whom, when and how much, and what is not known is
   assert.equal((await get('/gaver/ingen')).statusCode, 404);
 });
 
+test('a category has a feed of its own drops, which its page and the list of drops name', async () => {
+  const { get } = await aShopWindow([
+    [daysAgo(40), [1, 2, 3].map((n) => anOffer({ ...KETTLE(n), price: 1_000 }))],
+    [TODAY, [1, 2, 3].map((n) => anOffer({ ...KETTLE(n), price: 800 - n }))],
+  ]);
+  const feed = await get('/kategori/elkedler/prisfald.atom');
+  assert.match(String(feed.headers['content-type']), /^application\/atom\+xml/);
+  assert.deepEqual(
+    [...feed.body.matchAll(/<entry><title>(\S+)/g)].map(([, name]) => name),
+    ['Elkedel'],
+  );
+  assert.match(feed.body, /<title>Prisme: [^<]+: Elkedler<\/title>/);
+  assert.match(feed.body, /rel="self" href="http:\/\/localhost:3000\/kategori\/elkedler\/prisfald\.atom"/);
+  assert.equal((await get('/kategori/intet/prisfald.atom')).statusCode, 404);
+  assert.match(
+    (await get('/kategori/elkedler')).body,
+    /atom\+xml" title="[^"]+" href="\/kategori\/elkedler\/prisfald\.atom"/,
+  );
+  assert.match((await get('/prisfald')).body, /atom\+xml" title="[^"]+" href="\/prisfald\.atom"/);
+  assert.doesNotMatch((await get('/populaere')).body, /atom\+xml/);
+});
+
+/** An electric kettle, a teapot and a pan, in that order. */
+const KETTLE = (n: number) => ({
+  ean: anEan(n),
+  name: ['Elkedel A', 'Tekande B', 'Pande C'][n - 1]!,
+  categoryPath: ['Køkken', ['Elkedler', 'Tekander', 'Pander'][n - 1]!],
+});
+
 test('machines that serve people find what they need', async () => {
   const { get } = await aFallingMarket();
   const robots = await get('/robots.txt');

@@ -70,6 +70,8 @@ export interface Page {
   jsonLd?: readonly unknown[];
   query?: string;
   hasOwnSearch?: boolean;
+  /** The path of an Atom feed with the same products. */
+  feedPath?: string;
 }
 
 const TITLE_CHARS_MAX = 160;
@@ -87,7 +89,11 @@ function head(visit: Visit, page: Page, hasScript: boolean): Html {
 <link rel="icon" href="${visit.bare(assetPath(ICON))}" type="image/svg+xml">
 <link rel="stylesheet" href="${visit.bare(assetPath(STYLE))}">
 <link rel="search" type="application/opensearchdescription+xml" title="Prisme" href="${visit.bare('/opensearch.xml')}">
-${hasScript && html`<script src="${visit.bare(assetPath(SCRIPT))}" defer></script>`}${isHidden && html`<meta name="robots" content="noindex">`}${page.path !== undefined && known(visit, page, page.path, title)}
+${
+  page.feedPath !== undefined &&
+  html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${visit.bare(page.feedPath)}">
+`
+}${hasScript && html`<script src="${visit.bare(assetPath(SCRIPT))}" defer></script>`}${isHidden && html`<meta name="robots" content="noindex">`}${page.path !== undefined && known(visit, page, page.path, title)}
 </head>`;
 }
 

@@ -15,6 +15,9 @@ export const browseSort = (text: unknown): BrowseSort => SORTS.find((sort) => so
 
 export const categoryPath = ({ slug }: Pick<CategoryNode, 'slug'>): string => `/kategori/${slug}`;
 
+/** The Atom feed of price drops below the path of a category's page. */
+export const feedPathBelow = (path: string): string => `${path}/prisfald.atom`;
+
 /** Brands have no slugs: the path contains the folded name, as filters compare it. */
 export const brandPath = (brand: string): string => `/maerke/${encodeURIComponent(foldedWord(brand))}`;
 
@@ -52,6 +55,7 @@ export function browseListPage(visit: Visit, content: BrowseContent): Page {
   });
   return {
     ...page,
+    ...(kind === 'category' && { feedPath: feedPathBelow(paging.path) }),
     isHidden: sort !== 'popular',
     jsonLd: [crumbsJsonLd(visit, [...way, [name, paging.path]])],
     content: html`${page.content}${isCut && html`<p class="soft small">${texts.cut}</p>`}`,

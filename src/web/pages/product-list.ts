@@ -79,6 +79,8 @@ export interface ProductListContent {
   choices: readonly Choices[];
   listed: readonly ListedProduct[];
   paging: Paging;
+  /** The path of an Atom feed with the same products. */
+  feedPath?: string;
 }
 
 export interface Choices {
@@ -92,6 +94,7 @@ export function productListPage(visit: Visit, content: ProductListContent): Page
     title,
     description,
     path: pathOf(visit, paging),
+    ...(content.feedPath !== undefined && { feedPath: content.feedPath }),
     content: html`${content.crumbs}<div class="lead"><h1>${title}</h1><p class="soft">${note}</p>${content.links}${choices.length > 0 && html`<div class="choices">${choices.map(choiceTabs)}</div>`}</div>
 ${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].none}</p>` : productRows(visit, listed)}${pageLinks(visit, paging)}`,
   };

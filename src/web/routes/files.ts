@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { productPath } from '../../contract/product-view.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { amountText } from '../../domain/format/numbers.ts';
 import { html } from '../../html/html.ts';
 import { PICTURES_PATH } from '../../market/demo/pictures.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { CategoryNode } from '../../store/ports/traits.ts';
 import { findAsset, ICON } from '../layout/assets.ts';
 import { sendPage } from '../layout/document.ts';
 import type { Visit } from '../layout/visit.ts';
 import { METHOD_PICTURES_PATH, methodPage, privacyPage } from '../pages/about.ts';
+import { categoryPath, feedPathBelow } from '../pages/browse.ts';
 import { type DropItem, listedDrop, listedPrice } from '../pages/product-list.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
@@ -31,20 +35,34 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
       .header('cache-control', 'public, max-age=86400')
       .send(openSearchXml(visits(request))),
   );
-  app.get('/prisfald.atom', COUNTED, (request, reply) => {
-    const visit = visits(request);
-    return live.read((generation) => {
-      const { items } = pageOfList<DropItem>(live, generation, 'today percent', {
-        rows: FEED_ENTRIES,
-        isReal: true,
-      });
-      return reply
-        .type('application/atom+xml; charset=utf-8')
-        .header('cache-control', 'public, max-age=300')
-        .header('vary', 'Accept-Language')
-        .send(atomXml(visit, items, generation.meta.dataAsOfMs));
+  const sendFeed = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    generation: Generation,
+    category?: CategoryNode,
+  ): FastifyReply => {
+    const { items } = pageOfList<DropItem>(live, generation, 'today percent', {
+      rows: FEED_ENTRIES,
+      isReal: true,
+      ...(category && { category: category.name }),
     });
-  });
+    return reply
+      .type('application/atom+xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .header('vary', 'Accept-Language')
+      .send(atomXml(visits(request), items, generation.meta.dataAsOfMs, category));
+  };
+  app.get('/prisfald.atom', COUNTED, (request, reply) =>
+    live.read((generation) => sendFeed(request, reply, generation)),
+  );
+  app.get<{ Params: { name: string } }>('/kategori/:name/prisfald.atom', COUNTED, (request, reply) =>
+    live.read((generation) => {
+      mustHaveTraits(generation);
+      const node = generation.categories.bySlug(request.params.name);
+      if (node === undefined) throw new AppError('not_found', 'There is no such category.');
+      return sendFeed(request, reply, generation, node);
+    }),
+  );
   app.get('/metode', COUNTED, (request, reply) => {
     const visit = visits(request);
     return sendPage(reply.header('cache-control', 'public, max-age=300'), 200, visit, methodPage(visit));
@@ -72,9 +90,17 @@ const openSearchXml = (visit: Visit): string =>
   html`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>Prisme</ShortName><Description>${LIST_TEXTS[visit.language].frontTitle}</Description><InputEncoding>UTF-8</InputEncoding><Url type="text/html" template="${visit.address('/soeg')}?q={searchTerms}"/></OpenSearchDescription>
 `.markup;
 
-function atomXml(visit: Visit, items: readonly DropItem[], dataAsOfMs: number): string {
+function atomXml(
+  visit: Visit,
+  items: readonly DropItem[],
+  dataAsOfMs: number,
+  category: CategoryNode | undefined,
+): string {
   const { language } = visit;
   const updated = formatInstant(dataAsOfMs);
+  const title = `${LIST_TEXTS[language].dropsToday}${category ? `: ${category.name}` : ''}`;
+  const page = visit.address(category ? categoryPath(category) : '/prisfald');
+  const self = visit.address(category ? feedPathBelow(categoryPath(category)) : '/prisfald.atom');
   const entries = items.map((item) => {
     const listed = listedDrop(visit, item);
     const { product, notes } = listed;
@@ -85,7 +111,7 @@ function atomXml(visit: Visit, items: readonly DropItem[], dataAsOfMs: number): 
 `;
   });
   return `${XML}${
-    html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}"><title>Prisme: ${LIST_TEXTS[language].dropsToday}</title><id>${visit.address('/prisfald')}</id><link href="${visit.address('/prisfald')}"/><link rel="self" href="${visit.address('/prisfald.atom')}"/><updated>${updated}</updated><author><name>${visit.site.operator.name || 'Prisme'}</name></author><subtitle>${WORDS[language].foot}</subtitle>
+    html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}"><title>Prisme: ${title}</title><id>${category ? self : page}</id><link href="${page}"/><link rel="self" href="${self}"/><updated>${updated}</updated><author><name>${visit.site.operator.name || 'Prisme'}</name></author><subtitle>${WORDS[language].foot}</subtitle>
 ${entries}</feed>
 `.markup
   }`;

@@ -3,6 +3,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { listItemJson } from '../../catalogue/answers/lists.ts';
 import { type DropPeriod, PERIODS } from '../../catalogue/night/lists/drops.ts';
 import { AppError } from '../../domain/errors.ts';
+import { categoryKey } from '../../domain/text.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type ListName, REAL_KEY } from '../../store/ports/lists.ts';
 import { askedPage } from '../layout/elements.ts';
@@ -25,18 +26,26 @@ interface ListRequest {
   Querystring: Record<string, unknown>;
 }
 
+interface ListPageOptions {
+  page?: number;
+  rows?: number;
+  isReal?: boolean;
+  /** Leaves only the products of a category, at any level. */
+  category?: string;
+}
+
 /** One page of a list that the night has sorted. An extra row tells whether there is a next page. */
 export function pageOfList<Item>(
   live: CurrentCatalogue,
   generation: Generation,
   name: ListName,
-  { page = 1, rows = PAGE_ROWS, isReal = false }: { page?: number; rows?: number; isReal?: boolean } = {},
+  { page = 1, rows = PAGE_ROWS, isReal = false, category }: ListPageOptions = {},
 ): { items: Item[]; hasNext: boolean } {
   const found = generation.lists.page(name, {
     after: -1,
     skip: (page - 1) * rows,
     limit: rows,
-    keys: isReal ? [REAL_KEY] : [],
+    keys: [...(isReal ? [REAL_KEY] : []), ...(category === undefined ? [] : [categoryKey(category)])],
     minOre: 0,
     maxOre: Number.POSITIVE_INFINITY,
   });
@@ -104,6 +113,7 @@ function sendList<Item>(
         ...kind,
         listed: items.map((item) => kind.listed(visit, item)),
         paging: { path: kind.path, query: kind.query, page, hasNext },
+        ...(kind.path === '/prisfald' && { feedPath: '/prisfald.atom' }),
       }),
     );
   });
