@@ -74,8 +74,8 @@ export function judgeClaims(
           day,
         )
       : 0;
-    const nobodySellsAt = isRecommended && !isTaken(lastTaken, day);
-    if (isRecommended && !nobodySellsAt) until(forgottenOn(lastTaken));
+    const nobodySellsAt = !isTaken(lastTaken, day);
+    if (!nobodySellsAt) until(forgottenOn(lastTaken));
     const isUnclear = offer.isClubPrice === true || isBundle(offer.name);
     const judged = judgeClaim(claimant.series, day, {
       isPerishable,
