@@ -2,11 +2,6 @@
 export const SAME_EITHER_WAY: readonly { file: string; change: string; why: string }[] = [
   {
     file: 'src/catalogue/night/claims/deal.ts',
-    change: 'only the right half of at >= 0 && spells.to[at]! >= since - YEAR_DAYS',
-    why: 'Before the first spell there is none, and undefined is not >= any day.',
-  },
-  {
-    file: 'src/catalogue/night/claims/deal.ts',
     change: '> becomes >= in (ore ?? 0) > last',
     why: 'The check only saves time: the full one finds no bargain at a price that has not fallen.',
   },

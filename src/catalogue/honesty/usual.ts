@@ -20,7 +20,7 @@ let lengths = new Int32Array(64);
 export function usualBefore(spells: Spells, start: number): number {
   const [from, to] = [start - USUAL_FROM_DAYS, start - USUAL_TO_DAYS];
   let [size, days] = [0, 0];
-  for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= from; at--) {
+  for (let at = spells.count - 1; spells.reaches(at, from); at--) {
     if (!spells.isPriced(at)) continue;
     const within = spells.daysWithin(at, from, to);
     if (within === 0) continue;
@@ -30,9 +30,9 @@ export function usualBefore(spells: Spells, start: number): number {
   return days < USUAL_KNOWN_MIN ? 0 : lowerMedian(size, days);
 }
 
-/** Whether the shop asked the usual price or less on any of the 90 days before the start. */
+/** Whether the shop asked the usual price or less on any of the 90 days before the start; false if it is 0, unknown. */
 export function tookWithin90(spells: Spells, usualOre: number, start: number): boolean {
-  for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= start - TAKEN_WITHIN_DAYS; at--)
+  for (let at = spells.count - 1; spells.reaches(at, start - TAKEN_WITHIN_DAYS); at--)
     if (spells.isPriced(at) && spells.from[at]! < start && !isAbove(spells.ore[at]!, usualOre)) return true;
   return false;
 }
@@ -84,7 +84,7 @@ export function wasProductRaised(
     priceOre: currentOre,
     beforeOre: previousOre,
     usualOre,
-    wasUsual: usualOre > 0 && tookWithin90(spells, usualOre, start),
+    wasUsual: tookWithin90(spells, usualOre, start),
   };
   return { usualOre: (usualOre || null) as Ore | null, isRaised: wasRaisedFirst(figures, previousOre) };
 }

@@ -81,7 +81,11 @@ test('a bargain lies below every price of the year before it fell, for sixty day
   assert.equal(bargain(times(100, 1000), at(995)), null, 'less than the tolerance');
   assert.equal(bargain(times(100, 1000), at(994.99))?.usualOre, 100_000);
   assert.equal(bargain(times(100, 1000), gone(3)), null);
-  assert.equal(bargain(times(100, 1000), gone(3), at(800))?.usualOre, 100_000, 'days without it are no price');
+  assert.equal(
+    bargain(times(100, 1000), gone(3), at(800))?.usualOre,
+    100_000,
+    'days without it are no price',
+  );
   assert.equal(bargain(times(100, 1000), { ...at(800), held: true }), null, 'nor is one that is held');
   assert.equal(bargain(times(100, 800)), null);
 });

@@ -96,7 +96,7 @@ export function bargainOf(series: PriceSeries, today: Day): { usualOre: Ore; unt
   const since = spells.from[last]! as Day;
   const untilDay = priorPeriodMovesOn(since);
   if (today >= untilDay) return null;
-  for (let at = last - 1; at >= 0 && spells.to[at]! >= since - YEAR_DAYS; at--)
+  for (let at = last - 1; spells.reaches(at, since - YEAR_DAYS); at--)
     if (spells.isPriced(at) && !isBelow(priceOre, spells.ore[at]!)) return null;
   const usualOre = usualBefore(spells, since);
   return usualOre > 0 ? { usualOre: usualOre as Ore, untilDay } : null;
