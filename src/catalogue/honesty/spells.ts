@@ -155,11 +155,11 @@ function addGone(spells: Spells, from: number, to: number, { read, partly }: Rea
   let day = from;
   for (const [start, end] of partly) {
     if (end < day || start > to) continue;
-    if (start > day) run = addRead(spells, day, start - 1, GONE, 0, read, run);
+    run = addRead(spells, day, start - 1, GONE, 0, read, run);
     spells.add(Math.max(start, day), Math.min(end, to), UNKNOWN, 0);
     day = end + 1;
   }
-  return day > to ? run : addRead(spells, day, to, GONE, 0, read, run);
+  return addRead(spells, day, to, GONE, 0, read, run);
 }
 
 const NIGHTS_MAX = 2;
@@ -184,7 +184,7 @@ const isSecondNight = (spells: Spells, at: number): boolean =>
 function isMisread(spells: Spells, first: number, last: number): boolean {
   if (!spells.isPriced(last + 1)) return false;
   const [before, after] = [spells.ore[first - 1]!, spells.ore[last + 1]!];
-  const [low, high] = before < after ? [before, after] : [after, before];
+  const [low, high] = [Math.min(before, after), Math.max(before, after)];
   if (4 * high > 5 * low) return false;
   for (let at = first; at <= last; at++) {
     const ore = spells.ore[at]!;

@@ -27,7 +27,7 @@ export function usualBefore(spells: Spells, start: number): number {
     days += within;
     size = insert(size, spells.ore[at]!, within);
   }
-  return days < USUAL_KNOWN_MIN ? 0 : lowerMedian(size, days);
+  return days < USUAL_KNOWN_MIN ? 0 : lowerMedian(days);
 }
 
 /** Whether the shop asked the usual price or less on any of the 90 days before the start; false if it is 0, unknown. */
@@ -39,11 +39,7 @@ export function tookWithin90(spells: Spells, usualOre: number, start: number): b
 
 function insert(size: number, ore: number, days: number): number {
   let at = size;
-  while (at > 0 && ores[at - 1]! > ore) at--;
-  if (at > 0 && ores[at - 1] === ore) {
-    lengths[at - 1] = lengths[at - 1]! + days;
-    return size;
-  }
+  while (ores[at - 1]! > ore) at--;
   if (size === ores.length) [ores, lengths] = [doubled(ores), doubled(lengths)];
   ores.copyWithin(at + 1, at, size);
   lengths.copyWithin(at + 1, at, size);
@@ -53,13 +49,11 @@ function insert(size: number, ore: number, days: number): number {
 }
 
 /** The lower median, so that the result is a price that was really asked. */
-function lowerMedian(size: number, days: number): number {
-  let below = 0;
-  for (let at = 0; at < size; at++) {
-    below += lengths[at]!;
-    if (2 * below >= days) return ores[at]!;
-  }
-  return 0;
+function lowerMedian(days: number): number {
+  let at = 0;
+  let reached = lengths[0]!;
+  while (2 * reached < days) reached += lengths[++at]!;
+  return ores[at]!;
 }
 
 const spells = new Spells();

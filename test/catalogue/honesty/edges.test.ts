@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UNJUDGED, withoutRush } from '../../../src/catalogue/honesty/claim-on-day.ts';
 import { judgeClaim } from '../../../src/catalogue/honesty/judge-claim.ts';
-import { fillSpells, Spells } from '../../../src/catalogue/honesty/spells.ts';
+import { doubtMisreads, fillSpells, PRICED, Spells } from '../../../src/catalogue/honesty/spells.ts';
 import { type ClaimFlag, isClaim, type Verdict } from '../../../src/domain/claim.ts';
 import type { Day } from '../../../src/domain/day.ts';
 import type { VendorPoint } from '../../../src/domain/history.ts';
@@ -145,6 +145,10 @@ test('a misread lies at half or twice its neighbours, lasts two nights, and they
   assert.deepEqual([prior(1000, times(2, 400)), prior(1000, times(3, 400))], [1000, 400]);
   assert.deepEqual([prior(800, at(390)), prior(799.99, at(390))], [800, 390]);
   assert.equal(prior(1000, at(300), at(250)), 1000, 'two nights, each odd in its own way');
+  assert.equal(prior(1000, at(300), times(2, 250)), 250, 'three are prices');
+  assert.equal(prior(1000, at(300), at(250, 1000)), 250, 'so is one with a claim');
+  const apart = verdictOn(told(times(150, 1000), at(400), at(1000), at(400), times(9, 1000), at(790, 1000)))!;
+  assert.equal(apart.knownDays, 28, 'a night between two misreads is none');
   const suspect = (ore: number) => flags(times(150, 1000), at(ore), times(5, 1000), at(790, 1000));
   assert.deepEqual([suspect(2000), suspect(1999.99)], [['suspect_price'], []]);
 });
@@ -206,6 +210,24 @@ test('what was not on sale while a part of the shop was missing may have been', 
     return verdictOn({ ...story, days: { ...story.days, partly: run } })!.verdict;
   };
   assert.deepEqual([partly(6), partly(7)], ['unfounded', 'unknown']);
+  const away = told(times(60, 1000), gone(30), at(800, 1000));
+  const known = (from: number, to: number) => {
+    const run = [[(away.today - from) as Day, (away.today - to) as Day]] as const;
+    return verdictOn({ ...away, days: { ...away.days, partly: run } })!.knownDays;
+  };
+  assert.deepEqual([known(40, 31), known(40, 30), known(1, 1), known(15, 14)], [30, 29, 29, 28]);
+});
+
+test('what is left of a longer series is not taken for the next day', () => {
+  const kinds = (...legs: Leg[]) => {
+    const spells = new Spells();
+    const all = [told(times(9, 1000), at(900), at(1000), at(900), at(1000)), told(...legs)];
+    for (const { today, ...series } of all) fillSpells(spells, series, today);
+    doubtMisreads(spells);
+    return [...spells.kind.subarray(0, spells.count)];
+  };
+  assert.deepEqual(kinds(times(9, 1000), at(400)), [PRICED, PRICED]);
+  assert.deepEqual(kinds(times(9, 1000), at(300), at(250)), [PRICED, PRICED, PRICED]);
 });
 
 test('a series that changes every night for two years is judged', () => {
