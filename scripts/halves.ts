@@ -3,11 +3,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
 import type { Edit, EditedFile } from './mutations/mutation.ts';
+import { SAME_EITHER_WAY } from './mutations/same-either-way.ts';
 import { inProject } from './project.ts';
 
 /*
  * Mutations made by rule instead of by hand: `a && b` and `a || b` lose one half, and the edge of every comparison moves by one
- * (`<` becomes `<=` and the other way round). A condition that may lose a half unnoticed has no test on that side.
+ * (`<` becomes `<=` and the other way round). A condition that may lose a half unnoticed has no test on that side, unless it is
+ * in SAME_EITHER_WAY.
  */
 
 /** Folders whose conditions are mutated, and where the tests that must notice live. */
@@ -60,7 +62,9 @@ export function halvesOf(root: string, area: string): EditedFile[] {
       const near = testFiles
         .filter((path) => reach.get(path)!.has(file))
         .sort((a, b) => reach.get(a)!.get(file)! - reach.get(b)!.get(file)!);
-      return { file, tests: near, edits: editsIn(source, text) };
+      const isSame = ({ what }: Edit): boolean =>
+        SAME_EITHER_WAY.some((one) => one.file === file && what.endsWith(`: ${one.change}`));
+      return { file, tests: near, edits: editsIn(source, text).filter((edit) => !isSame(edit)) };
     }),
   );
 }

@@ -56,10 +56,15 @@ function copyTree(): string {
   return dir;
 }
 
+/** Stands among the tests: a check for null or undefined that is gone is often a mistake of types. */
+const TYPES = 'the types';
+const CHECKING_TYPES =
+  'node_modules/typescript/bin/tsc --noEmit --noUnusedLocals false --noUnusedParameters false';
+
 /** Whether a test file passes. It runs by itself, not under the runner, which would be a second process. */
 function passes(dir: string, test: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [test], {
+    const child = spawn(process.execPath, test === TYPES ? CHECKING_TYPES.split(' ') : [test], {
       cwd: dir,
       stdio: 'ignore',
       timeout: timeoutMs,
@@ -91,9 +96,10 @@ function brokenFilesOf(area: string): BrokenFile[] {
 
 function byRule({ file, tests, edits }: EditedFile): BrokenFile[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
+  const [nearest, ...others] = tests;
   return edits.map(({ what, start, end, replacement }) => ({
     file,
-    tests,
+    tests: /\b(null|undefined)\b/.test(text.slice(start, end)) ? [nearest!, TYPES, ...others] : tests,
     what,
     text: text.slice(0, start) + replacement + text.slice(end),
   }));
@@ -101,51 +107,47 @@ function byRule({ file, tests, edits }: EditedFile): BrokenFile[] {
 
 /** The test that noticed the last mutation of a file is asked first about the next one. */
 const lastKiller = new Map<string, string>();
+/** How long each test took without a mutation. */
+const untouchedMs = new Map<string, number>();
 
-async function survives(
-  dir: string,
-  broken: BrokenFile,
-  untouchedMs: ReadonlyMap<string, number>,
-): Promise<boolean> {
+async function survives(dir: string, broken: BrokenFile): Promise<boolean> {
   const path = join(dir, broken.file);
   const text = readFileSync(path, 'utf8');
-  writeFileSync(path, broken.text);
   const first = lastKiller.get(broken.file);
   const tests =
     first === undefined ? broken.tests : [first, ...broken.tests.filter((test) => test !== first)];
-  try {
-    for (const test of tests)
-      if (!(await passes(dir, test, TEST_MS_MAX + 5 * untouchedMs.get(test)!))) {
-        lastKiller.set(broken.file, test);
-        return false;
-      }
-    return true;
-  } finally {
+  for (const test of tests) {
+    await checkUntouched(dir, test);
+    writeFileSync(path, broken.text);
+    const isUnnoticed = await passes(dir, test, TEST_MS_MAX + 5 * untouchedMs.get(test)!);
     writeFileSync(path, text);
+    if (isUnnoticed) continue;
+    if (test !== TYPES) lastKiller.set(broken.file, test);
+    return false;
   }
+  return true;
 }
 
-/** Runs every test once without a mutation: one that fails anyway would kill everything. Returns how long each took. */
-async function checkUntouched(dir: string, brokenFiles: readonly BrokenFile[]): Promise<Map<string, number>> {
-  const untouchedMs = new Map<string, number>();
-  for (const test of new Set(brokenFiles.flatMap(({ tests }) => tests))) {
-    const began = performance.now();
-    if (!(await passes(dir, test, UNTOUCHED_MS_MAX))) throw new Error(`${test} fails without any mutation`);
-    untouchedMs.set(test, performance.now() - began);
-  }
-  return untouchedMs;
+/** Runs a test once without a mutation before its first use: one that fails anyway would kill everything. */
+async function checkUntouched(dir: string, test: string): Promise<void> {
+  if (untouchedMs.has(test)) return;
+  const began = performance.now();
+  if (!(await passes(dir, test, UNTOUCHED_MS_MAX))) throw new Error(`${test} fails without any mutation`);
+  untouchedMs.set(test, Math.ceil(performance.now() - began));
 }
 
-async function mutate(names: readonly string[]): Promise<boolean> {
-  const brokenFiles = names.flatMap(brokenFilesOf);
+/** Without `files` every file of the areas is mutated. */
+async function mutate(areas: readonly string[], files: readonly string[]): Promise<boolean> {
+  const brokenFiles = areas
+    .flatMap(brokenFilesOf)
+    .filter(({ file }) => files.length === 0 || files.includes(file));
   const total = brokenFiles.length;
   const dir = copyTree();
   let done = 0;
   let survivors = 0;
   try {
-    const untouchedMs = await checkUntouched(dir, brokenFiles);
     for (const broken of brokenFiles) {
-      const survived = await survives(dir, broken, untouchedMs);
+      const survived = await survives(dir, broken);
       if (survived) survivors++;
       const position = `${String(++done).padStart(String(total).length)}/${total}`;
       console.log(`${position}  ${survived ? 'SURVIVED' : 'killed  '}  ${broken.file}: ${broken.what}`);
@@ -158,11 +160,12 @@ async function mutate(names: readonly string[]): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const names = process.argv.slice(2);
+  const files = process.argv.slice(2).filter((name) => name.endsWith('.ts'));
+  const names = process.argv.slice(2).filter((name) => !files.includes(name));
   const known = [...Object.keys(AREAS), ...Object.keys(HALVED)];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     console.error(`no area ${unknown}; there are ${known.join(', ')}`);
     process.exitCode = 2;
-  } else process.exitCode = (await mutate(names.length > 0 ? names : known)) ? 0 : 1;
+  } else process.exitCode = (await mutate(names.length > 0 ? names : known, files)) ? 0 : 1;
 }

@@ -153,9 +153,7 @@ export const search: readonly Target[] = [
   {
     file: 'src/store/sqlite/catalogue/schema.ts',
     tests: [traits],
-    mutations: [
-      ['256 is put into a byte', 'largest < 2 **', 'largest <= 2 **'],
-    ],
+    mutations: [['256 is put into a byte', 'largest < 2 **', 'largest <= 2 **']],
   },
   {
     file: 'src/store/sqlite/catalogue/search/found-ranks.ts',

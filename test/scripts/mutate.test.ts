@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { HALVED, halvesOf } from '../../scripts/halves.ts';
 import { AREAS, ROOT } from '../../scripts/mutate.ts';
 import { type Mutation, mutated, type Target } from '../../scripts/mutations/mutation.ts';
+import { SAME_EITHER_WAY } from '../../scripts/mutations/same-either-way.ts';
 
 const targets = Object.values(AREAS).flat();
 const textOf = ({ file }: Target): string => readFileSync(join(ROOT, file), 'utf8');
@@ -51,4 +52,13 @@ test('every mutation by rule leaves other code that can be read, and a test reac
 test('the folders and tests of every area of halves are there', () => {
   for (const { sources, tests } of Object.values(HALVED))
     for (const path of [...sources, ...tests]) assert.ok(existsSync(join(ROOT, path)), path);
+});
+
+test('every change that is not tried has its place in the code still, and a reason', () => {
+  for (const { file, change, why } of SAME_EITHER_WAY) {
+    const text = readFileSync(join(ROOT, file), 'utf8').replace(/\s+/g, ' ');
+    const place = change.replace(/^(only the (left|right) half of|\S+ becomes \S+ in) /, '');
+    assert.ok(text.includes(place.replace(/…$/, '')), `${file}: ${change}`);
+    assert.ok(why.length > 0, change);
+  }
 });

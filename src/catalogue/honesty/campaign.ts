@@ -39,7 +39,7 @@ export function campaignStart(spells: Spells): Day {
 function lateNights(spells: Spells, first: number): number {
   const ore = spells.ore[first]!;
   let nights = 0;
-  for (let at = first - 1; at >= 0 && spells.isPriced(at) && nights <= LATE_NIGHTS_MAX; at--) {
+  for (let at = first - 1; spells.isPriced(at) && nights <= LATE_NIGHTS_MAX; at--) {
     const earlier = spells.ore[at]!;
     if (isAbove(earlier, ore)) return nights;
     if (isBelow(earlier, ore)) return 0;
@@ -89,8 +89,7 @@ export function changesOn(
 function movedPeriodChangesOn(spells: Spells, today: Day, periodDays: number): Day {
   const last = spells.count - 1;
   const first = (today - periodDays) as Day;
-  const isLikeToday = (at: number): boolean =>
-    at >= 0 && spells.isPriced(at) && spells.ore[at] === spells.ore[last];
+  const isLikeToday = (at: number): boolean => spells.isPriced(at) && spells.ore[at] === spells.ore[last];
   if (spells.from[last] === today && !isLikeToday(last - 1)) return addDays(today, 1);
   for (let at = spells.indexOf(first); at < last; at++)
     if (!isLikeToday(at)) return (Math.max(spells.from[at] ?? first, first) + periodDays + 1) as Day;

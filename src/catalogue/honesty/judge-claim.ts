@@ -2,7 +2,7 @@ import { CLAIM_FLAGS, type Claim, type ClaimFlag, isClaim, NEVER } from '../../d
 import type { Day } from '../../domain/day.ts';
 import { inForce } from '../../domain/history.ts';
 import type { Ore } from '../../domain/money.ts';
-import { flagsNumber, HOLDING_BITS } from '../../store/packed/stored-offers.ts';
+import { flagsNumber } from '../../store/packed/stored-offers.ts';
 import { campaignStart, changesOn, countOnSale, isAlwaysOnSale, type OnSaleDays } from './campaign.ts';
 import { UNJUDGED } from './claim-on-day.ts';
 import { CLAIMED, doubtMisreads, fillSpells, type PriceSeries, type SpellKind, Spells } from './spells.ts';
@@ -44,11 +44,11 @@ export function judgeClaim(series: PriceSeries, today: Day, options: ClaimOption
   if (now === undefined || now[1] === null || !isClaim(now[1], now[2])) return null;
   const [, priceOre, beforeOre, , flags] = now;
   const rule = options.isPerishable ? PERISHABLE_PRIOR_RULE : USUAL_PRIOR_RULE;
-  if (options.isUnclear || flags & (HOLDING_BITS | AMBIGUOUS_BIT)) return inDoubt(rule.days);
+  if (options.isUnclear || flags & AMBIGUOUS_BIT) return inDoubt(rule.days);
   fillSpells(spells, series, today);
   doubtMisreads(spells);
   const last = spells.count - 1;
-  if (last < 0 || spells.kind[last] !== CLAIMED) return inDoubt(rule.days);
+  if (spells.kind[last] !== CLAIMED) return inDoubt(rule.days);
 
   const sinceDay = campaignStart(spells);
   const end = priorPeriodEnd(sinceDay, today);
@@ -61,7 +61,7 @@ export function judgeClaim(series: PriceSeries, today: Day, options: ClaimOption
     period,
     rule,
     usualOre,
-    wasUsual: usualOre > 0 && tookWithin90(spells, usualOre, sinceDay),
+    wasUsual: tookWithin90(spells, usualOre, sinceDay),
     isRecommended: options.isRecommended === true,
   });
   const isFounded = period.known >= rule.knownMin && period.priced > 0 && verdict !== 'unknown';

@@ -36,7 +36,7 @@ export function inferRecommended(
   let changesOn = NEVER;
   for (const one of same) {
     const { known, lastTaken } = takenOf(one.series, beforeOre, today);
-    const wasTaken = lastTaken > today - TAKEN_DAYS;
+    const wasTaken = lastTaken !== 0;
     if (!wasTaken && known >= KNOWN_MIN) voices.add(one.voice);
     if (wasTaken) changesOn = Math.min(changesOn, lastTaken + TAKEN_DAYS) as Day;
     else if (known < KNOWN_MIN) changesOn = Math.min(changesOn, addDays(today, KNOWN_MIN - known)) as Day;
@@ -45,14 +45,12 @@ export function inferRecommended(
   return { isRecommended: isRecommended && voices.size >= VOICES_MIN, changesOn };
 }
 
-/** The last day on which any of these shops asked `beforeOre` or more; 0 if none did. */
+/** The last of 180 days on which any of these shops asked `beforeOre` or more; 0 if none did. */
 export function lastTakenBy(all: readonly PriceSeries[], beforeOre: number, today: Day): number {
   let last = 0;
   for (const series of all) last = Math.max(last, takenOf(series, beforeOre, today).lastTaken);
   return last;
 }
-
-export const isTaken = (lastTaken: number, today: Day): boolean => lastTaken > today - TAKEN_DAYS;
 
 /** The first day on which a price last asked on `lastTaken` counts as asked by nobody. */
 export const forgottenOn = (lastTaken: number): Day => (lastTaken + TAKEN_DAYS) as Day;
@@ -67,7 +65,7 @@ function takenOf(series: PriceSeries, ore: number, today: Day): { known: number;
   const from = today - TAKEN_DAYS + 1;
   let known = 0;
   let lastTaken = 0;
-  for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= from; at--) {
+  for (let at = spells.count - 1; spells.reaches(at, from); at--) {
     if (!spells.isPriced(at)) continue;
     known += spells.daysWithin(at, from, today);
     if (lastTaken === 0 && !isBelow(spells.ore[at]!, ore)) lastTaken = spells.to[at]!;

@@ -47,7 +47,7 @@ export class Spells {
   add(from: number, to: number, kind: SpellKind, ore: number): void {
     if (to < from) return;
     const last = this.count - 1;
-    if (last >= 0 && this.kind[last] === kind && this.ore[last] === ore) {
+    if (this.kind[last] === kind && this.ore[last] === ore) {
       this.to[last] = to;
       return;
     }
@@ -67,6 +67,7 @@ export class Spells {
     return Math.max(0, Math.min(this.to[at]!, to) - Math.max(this.from[at]!, from) + 1);
   }
 
+  /** False before the first spell, as are `isKnown` and `reaches`. */
   isPriced(at: number): boolean {
     return this.kind[at]! >= PRICED;
   }
@@ -75,10 +76,15 @@ export class Spells {
     return this.kind[at]! >= GONE;
   }
 
+  /** Whether a spell ends on a day or after it. */
+  reaches(at: number, day: number): boolean {
+    return this.to[at]! >= day;
+  }
+
   /** The spell that contains a day; -1 before the first. */
   indexOf(day: Day): number {
     let at = this.count - 1;
-    while (at >= 0 && this.from[at]! > day) at--;
+    while (this.from[at]! > day) at--;
     return at;
   }
 
@@ -102,8 +108,7 @@ export function fillSpells(spells: Spells, { points, days }: PriceSeries, today:
   if (read.length === 0) return;
   const begin = read[0]![0];
   let at = 0;
-  if (points.length > 0 && points[0]![0] > begin)
-    at = addGone(spells, begin, Math.min(points[0]![0] - 1, today), days, at);
+  if (points.length > 0) at = addGone(spells, begin, Math.min(points[0]![0] - 1, today), days, at);
   for (let i = 0; i < points.length; i++) {
     const [day, priceOre, beforeOre, stock, flags] = points[i]!;
     if (day > today) return;
@@ -150,11 +155,11 @@ function addGone(spells: Spells, from: number, to: number, { read, partly }: Rea
   let day = from;
   for (const [start, end] of partly) {
     if (end < day || start > to) continue;
-    if (start > day) run = addRead(spells, day, start - 1, GONE, 0, read, run);
+    run = addRead(spells, day, start - 1, GONE, 0, read, run);
     spells.add(Math.max(start, day), Math.min(end, to), UNKNOWN, 0);
     day = end + 1;
   }
-  return day > to ? run : addRead(spells, day, to, GONE, 0, read, run);
+  return addRead(spells, day, to, GONE, 0, read, run);
 }
 
 const NIGHTS_MAX = 2;
@@ -179,7 +184,7 @@ const isSecondNight = (spells: Spells, at: number): boolean =>
 function isMisread(spells: Spells, first: number, last: number): boolean {
   if (!spells.isPriced(last + 1)) return false;
   const [before, after] = [spells.ore[first - 1]!, spells.ore[last + 1]!];
-  const [low, high] = before < after ? [before, after] : [after, before];
+  const [low, high] = [Math.min(before, after), Math.max(before, after)];
   if (4 * high > 5 * low) return false;
   for (let at = first; at <= last; at++) {
     const ore = spells.ore[at]!;

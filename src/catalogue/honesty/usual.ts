@@ -20,30 +20,26 @@ let lengths = new Int32Array(64);
 export function usualBefore(spells: Spells, start: number): number {
   const [from, to] = [start - USUAL_FROM_DAYS, start - USUAL_TO_DAYS];
   let [size, days] = [0, 0];
-  for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= from; at--) {
+  for (let at = spells.count - 1; spells.reaches(at, from); at--) {
     if (!spells.isPriced(at)) continue;
     const within = spells.daysWithin(at, from, to);
     if (within === 0) continue;
     days += within;
     size = insert(size, spells.ore[at]!, within);
   }
-  return days < USUAL_KNOWN_MIN ? 0 : lowerMedian(size, days);
+  return days < USUAL_KNOWN_MIN ? 0 : lowerMedian(days);
 }
 
-/** Whether the shop asked the usual price or less on any of the 90 days before the start. */
+/** Whether the shop asked the usual price or less on any of the 90 days before the start; false if it is 0, unknown. */
 export function tookWithin90(spells: Spells, usualOre: number, start: number): boolean {
-  for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= start - TAKEN_WITHIN_DAYS; at--)
+  for (let at = spells.count - 1; spells.reaches(at, start - TAKEN_WITHIN_DAYS); at--)
     if (spells.isPriced(at) && spells.from[at]! < start && !isAbove(spells.ore[at]!, usualOre)) return true;
   return false;
 }
 
 function insert(size: number, ore: number, days: number): number {
   let at = size;
-  while (at > 0 && ores[at - 1]! > ore) at--;
-  if (at > 0 && ores[at - 1] === ore) {
-    lengths[at - 1] = lengths[at - 1]! + days;
-    return size;
-  }
+  while (ores[at - 1]! > ore) at--;
   if (size === ores.length) [ores, lengths] = [doubled(ores), doubled(lengths)];
   ores.copyWithin(at + 1, at, size);
   lengths.copyWithin(at + 1, at, size);
@@ -53,13 +49,11 @@ function insert(size: number, ore: number, days: number): number {
 }
 
 /** The lower median, so that the result is a price that was really asked. */
-function lowerMedian(size: number, days: number): number {
-  let below = 0;
-  for (let at = 0; at < size; at++) {
-    below += lengths[at]!;
-    if (2 * below >= days) return ores[at]!;
-  }
-  return 0;
+function lowerMedian(days: number): number {
+  let at = 0;
+  let reached = lengths[0]!;
+  while (2 * reached < days) reached += lengths[++at]!;
+  return ores[at]!;
 }
 
 const spells = new Spells();
@@ -84,7 +78,7 @@ export function wasProductRaised(
     priceOre: currentOre,
     beforeOre: previousOre,
     usualOre,
-    wasUsual: usualOre > 0 && tookWithin90(spells, usualOre, start),
+    wasUsual: tookWithin90(spells, usualOre, start),
   };
   return { usualOre: (usualOre || null) as Ore | null, isRaised: wasRaisedFirst(figures, previousOre) };
 }

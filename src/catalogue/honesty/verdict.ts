@@ -53,7 +53,7 @@ export function readPriorPeriod(spells: Spells, end: Day, days: number, into: Pr
   let wasSoldOut = false;
   const [from, to] = [end - days, end - 1];
   let at = spells.count - 1;
-  for (; at >= 0 && spells.to[at]! >= from; at--) {
+  for (; spells.reaches(at, from); at--) {
     const within = spells.daysWithin(at, from, to);
     if (within === 0) continue;
     if (spells.kind[at] === SUSPECT) into.isSuspect = true;
@@ -102,6 +102,5 @@ export function wasRaisedFirst(
   priorOre: number,
 ): boolean {
   const { priceOre, beforeOre, usualOre, wasUsual } = figures;
-  if (usualOre === 0 || !wasUsual || !isBelow(usualOre, priorOre)) return false;
-  return 4 * (usualOre - priceOre) < beforeOre - priceOre;
+  return wasUsual && isBelow(usualOre, priorOre) && 4 * (usualOre - priceOre) < beforeOre - priceOre;
 }

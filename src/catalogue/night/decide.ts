@@ -2,6 +2,7 @@ import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import { before as pointsBefore, type VendorPoint } from '../../domain/history.ts';
 import type { Memory } from '../../store/packed/memory.ts';
+import type { OfferFacts } from '../../store/packed/product-facts.ts';
 import type { ClaimLedger } from './claims/claim-ledger.ts';
 import { isArrival } from './claims/judge-claims.ts';
 import type { ReadOffer } from './group.ts';
@@ -89,15 +90,15 @@ export interface DecidedArticle {
   memory: Memory;
 }
 
-/** `isUnchanged`: the article's lines are last night's. */
+/** `unchanged`: last night's facts if the article's lines are the same. */
 export function decideArticle(
   shops: readonly ReadOffer[],
   { inOrder, mismatched }: WordsTonight,
   known: Memory | undefined,
-  isUnchanged: boolean,
+  unchanged: readonly OfferFacts[] | undefined,
   { tonight, ledger, outnumbering, claimLedger, vendorName }: DecideParts,
 ): DecidedArticle {
-  const judged = judge(shops, known, mismatched, tonight, isUnchanged);
+  const judged = judge(shops, known, mismatched, tonight, unchanged);
   ledger.judged(judged);
   outnumbering?.see(shops[0]!.ean, judged);
   for (const { newlyBelieved, offer, cutWeight } of judged)

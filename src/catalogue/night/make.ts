@@ -50,7 +50,7 @@ export function make(
   const articleOnce = () => (isDecided && before?.nameBefore) || article();
   const offerName = (id: number) => offerNameIn(parts.offersBefore(key), id);
   const spoken = spokenWords(shops, known, { article, articleOnce, offerName }, tonight);
-  const decided = decideArticle(shops, spoken, known, isUnchanged, parts);
+  const decided = decideArticle(shops, spoken, known, isUnchanged ? before.offers : undefined, parts);
   const { tiered, memory } = decided;
   const alone = nightProduct(key, spoken, decided, tonight, before?.categoryPath);
   const { product, reference } = alone;

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ClaimFlag, isClaim } from '../../../src/domain/claim.ts';
+import { UNJUDGED, withoutRush } from '../../../src/catalogue/honesty/claim-on-day.ts';
+import { judgeClaim } from '../../../src/catalogue/honesty/judge-claim.ts';
+import { doubtMisreads, fillSpells, PRICED, Spells } from '../../../src/catalogue/honesty/spells.ts';
+import { type ClaimFlag, isClaim, type Verdict } from '../../../src/domain/claim.ts';
 import type { Day } from '../../../src/domain/day.ts';
-import { at, gone, type Leg, times, told, unread, verdictOn } from './a-story.ts';
+import type { VendorPoint } from '../../../src/domain/history.ts';
+import { flagsNumber } from '../../../src/store/packed/stored-offers.ts';
+import { at, BEGIN, gone, type Leg, times, told, unread, verdictOn } from './a-story.ts';
 
 const verdict = (...legs: Leg[]) => verdictOn(told(...legs))?.verdict ?? null;
 const flags = (...legs: Leg[]): readonly ClaimFlag[] => verdictOn(told(...legs))!.flags;
@@ -82,6 +87,8 @@ test('a rise by more than the tolerance inside a campaign begins a new one', () 
 test('a claim may come three nights after the fall, not four', () => {
   const late = (nights: number) => verdictOn(told(times(100, 1000), times(nights, 800), sale(3)))!.daysOnSale;
   assert.deepEqual([late(3), late(4)], [6, 3]);
+  const misread = verdictOn(told(times(100, 1000), at(2000), at(800), sale(3)))!;
+  assert.equal(misread.daysOnSale, 3, 'a misread before it is no price to fall from');
 });
 
 test('the usual price takes 45 known days from 180 to 31 days before the start', () => {
@@ -127,6 +134,8 @@ test('a day more than three nights after the last reading is unknown', () => {
   assert.deepEqual([known(3), known(4), known(5)], [25, 25, 25]);
   assert.equal(verdictOn(told(times(100, 1000), unread(9), at(1000), at(800, 1000)))!.knownDays, 24);
   assert.equal(verdictOn(told(times(100, 1000), unread(10), at(1000), at(800, 1000)))!.knownDays, 23);
+  const since = (nights: number) => verdict(times(100, 1000), at(800, 1000), unread(nights));
+  assert.deepEqual([since(3), since(4)], ['genuine', 'unknown'], 'today is such a day');
 });
 
 test('a misread lies at half or twice its neighbours, lasts two nights, and they agree within a quarter', () => {
@@ -136,12 +145,25 @@ test('a misread lies at half or twice its neighbours, lasts two nights, and they
   assert.deepEqual([prior(1000, times(2, 400)), prior(1000, times(3, 400))], [1000, 400]);
   assert.deepEqual([prior(800, at(390)), prior(799.99, at(390))], [800, 390]);
   assert.equal(prior(1000, at(300), at(250)), 1000, 'two nights, each odd in its own way');
+  assert.equal(prior(1000, at(300), times(2, 250)), 250, 'three are prices');
+  assert.equal(prior(1000, at(300), at(250, 1000)), 250, 'so is one with a claim');
+  const apart = verdictOn(told(times(150, 1000), at(400), at(1000), at(400), times(9, 1000), at(790, 1000)))!;
+  assert.equal(apart.knownDays, 28, 'a night between two misreads is none');
   const suspect = (ore: number) => flags(times(150, 1000), at(ore), times(5, 1000), at(790, 1000));
   assert.deepEqual([suspect(2000), suspect(1999.99)], [['suspect_price'], []]);
 });
 
 test('a night at a third of the price with a claim is a price', () => {
   assert.equal(verdict(times(150, 1000), at(330, 1000), times(20, 1000), at(800, 1000)), 'dearer');
+});
+
+test('a shop without an offer has no days, and a claim of which too little is known no price of before', () => {
+  const spells = new Spells();
+  fillSpells(spells, { ...told(gone(9)), points: [] }, BEGIN as Day);
+  assert.equal(spells.count, 0);
+  const { today, ...series } = told(times(9, 900), times(9, 1000), at(800, 1000));
+  const { verdict: said, priorOre, priorDay } = judgeClaim(series, today)!;
+  assert.deepEqual([said, priorOre, priorDay], ['unknown', null, null]);
 });
 
 test('a price that is held today is not judged, and one that was held is no price', () => {
@@ -164,6 +186,23 @@ test('a price that is held today is not judged, and one that was held is no pric
   assert.deepEqual([after.verdict, after.flags, after.knownDays], ['genuine', ['suspect_price'], 25]);
 });
 
+test('two prices in one file, a bundle’s or a member’s are not judged', () => {
+  const story = told(times(100, 1000), at(800, 1000));
+  const [day, priceOre, beforeOre, stock] = story.points.at(-1)!;
+  const ambiguous: VendorPoint = [day, priceOre, beforeOre, stock, flagsNumber(['ambiguous'])];
+  assert.equal(verdictOn(story)!.verdict, 'genuine');
+  assert.equal(verdictOn(story, { isUnclear: true })!.verdict, 'unknown');
+  assert.equal(verdictOn({ ...story, points: story.points.with(-1, ambiguous) })!.verdict, 'unknown');
+});
+
+test('only what came as a reduction on the night of a rush is unknown', () => {
+  const claim = (verdict: Verdict, sinceDay: Day | null) =>
+    withoutRush({ ...UNJUDGED, verdict, sinceDay }, [20_000 as Day]).verdict;
+  assert.equal(claim('unfounded', 20_000 as Day), 'unknown');
+  assert.equal(claim('unfounded', 20_001 as Day), 'unfounded');
+  assert.equal(claim('dearer', 20_000 as Day), 'dearer');
+});
+
 test('what was not on sale while a part of the shop was missing may have been', () => {
   const story = told(gone(300), at(800, 1000));
   const partly = (days: number) => {
@@ -171,6 +210,24 @@ test('what was not on sale while a part of the shop was missing may have been', 
     return verdictOn({ ...story, days: { ...story.days, partly: run } })!.verdict;
   };
   assert.deepEqual([partly(6), partly(7)], ['unfounded', 'unknown']);
+  const away = told(times(60, 1000), gone(30), at(800, 1000));
+  const known = (from: number, to: number) => {
+    const run = [[(away.today - from) as Day, (away.today - to) as Day]] as const;
+    return verdictOn({ ...away, days: { ...away.days, partly: run } })!.knownDays;
+  };
+  assert.deepEqual([known(40, 31), known(40, 30), known(1, 1), known(15, 14)], [30, 29, 29, 28]);
+});
+
+test('what is left of a longer series is not taken for the next day', () => {
+  const kinds = (...legs: Leg[]) => {
+    const spells = new Spells();
+    const all = [told(times(9, 1000), at(900), at(1000), at(900), at(1000)), told(...legs)];
+    for (const { today, ...series } of all) fillSpells(spells, series, today);
+    doubtMisreads(spells);
+    return [...spells.kind.subarray(0, spells.count)];
+  };
+  assert.deepEqual(kinds(times(9, 1000), at(400)), [PRICED, PRICED]);
+  assert.deepEqual(kinds(times(9, 1000), at(300), at(250)), [PRICED, PRICED, PRICED]);
 });
 
 test('a series that changes every night for two years is judged', () => {

@@ -60,11 +60,19 @@ test('a product whose lowest price was raised before it fell is told so', () => 
     isRaised: true,
   });
   assert.equal(wasProductRaised(points([300, 1500], [0, 1000]), fall).isRaised, false);
-  assert.equal(
-    wasProductRaised(points([60, 1000], [30, 1500], [0, 1000]), fall).isRaised,
-    false,
+  assert.deepEqual(
+    wasProductRaised(points([60, 1000], [30, 1500], [0, 1000]), fall),
+    { usualOre: null, isRaised: false },
     'too little known',
   );
+});
+
+test('it was raised only if it cost its usual price on one of the ninety days before', () => {
+  const fall = { start: TODAY, previousOre: ore(150_000), currentOre: ore(100_000) };
+  const isRaised = (...all: Parameters<typeof points>) => wasProductRaised(points(...all), fall).isRaised;
+  assert.equal(isRaised([300, 1000], [90, 1500], [0, 1000]), false);
+  assert.equal(isRaised([300, 1000], [89, 1500], [0, 1000]), true);
+  assert.equal(isRaised([300, 1000], [90, 1500], [1, 1000], [0, 1000]), true, 'the last of them');
 });
 
 test('a bargain lies below every price of the year before it fell, for sixty days', () => {
@@ -81,6 +89,12 @@ test('a bargain lies below every price of the year before it fell, for sixty day
   assert.equal(bargain(times(100, 1000), at(995)), null, 'less than the tolerance');
   assert.equal(bargain(times(100, 1000), at(994.99))?.usualOre, 100_000);
   assert.equal(bargain(times(100, 1000), gone(3)), null);
+  assert.equal(
+    bargain(times(100, 1000), gone(3), at(800))?.usualOre,
+    100_000,
+    'days without it are no price',
+  );
+  assert.equal(bargain(times(100, 1000), { ...at(800), held: true }), null, 'nor is one that is held');
   assert.equal(bargain(times(100, 800)), null);
 });
 

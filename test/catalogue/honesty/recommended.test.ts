@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isBundle } from '../../../src/catalogue/honesty/judge-claim.ts';
-import {
-  type Claimant,
-  inferRecommended,
-  isTaken,
-  lastTakenBy,
-} from '../../../src/catalogue/honesty/recommended.ts';
+import { type Claimant, inferRecommended, lastTakenBy } from '../../../src/catalogue/honesty/recommended.ts';
+import { NEVER } from '../../../src/domain/claim.ts';
 import { addDays, type Day } from '../../../src/domain/day.ts';
 import { at, type Leg, times, told } from './a-story.ts';
 
@@ -44,6 +40,7 @@ test('each of the three must have been known for 24 days', () => {
   const third = (days: number) => infer(claimant(1), claimant(2), claimant(3, young(days)));
   assert.deepEqual([third(23).isRecommended, third(24).isRecommended], [false, true]);
   assert.equal(third(20).changesOn, addDays(TODAY, 4), 'and is looked at again when it is');
+  assert.equal(third(24).changesOn, NEVER);
 });
 
 test('a shop that asked the price within 180 days compares with its own', () => {
@@ -52,6 +49,9 @@ test('a shop that asked the price within 180 days compares with its own', () => 
   assert.equal(infer(claimant(1), claimant(2), taken(180)).isRecommended, true);
   assert.equal(infer(claimant(1), claimant(2), taken(179)).isRecommended, false);
   assert.equal(infer(claimant(1), claimant(2), taken(179)).changesOn, addDays(TODAY, 1));
+  const twice = [times(40, 1000), at(1300), times(78, 1000), at(1300), times(99, 1000), at(800, 1300)];
+  const { changesOn } = infer(claimant(1), claimant(2), claimant(3, twice));
+  assert.equal(changesOn, addDays(TODAY, 80), 'by the last time');
   assert.equal(infer(taken(179), claimant(1), claimant(2), claimant(4)).isRecommended, false);
   assert.equal(
     infer(claimant(1), claimant(2), claimant(4), taken(179)).isRecommended,
@@ -66,12 +66,8 @@ test('a shop too young to be one of the three may be told by them', () => {
 
 test('nobody sells at a recommended price that no shop has asked in 180 days', () => {
   const { points, days } = told(times(39, 1000), at(1300), times(180, 1000));
-  const last = lastTakenBy([{ points, days }], 130_000, TODAY);
-  assert.equal(isTaken(last, TODAY), false);
-  assert.equal(
-    isTaken(lastTakenBy([{ points, days }], 130_000, (TODAY - 1) as Day), (TODAY - 1) as Day),
-    true,
-  );
+  assert.equal(lastTakenBy([{ points, days }], 130_000, TODAY), 0);
+  assert.equal(lastTakenBy([{ points, days }], 130_000, (TODAY - 1) as Day), TODAY - 180);
 });
 
 test('quantities and bundles are told by the shop’s own name for them', () => {

@@ -204,6 +204,26 @@ test('a second run of a day ends with the very tables of the first, the shops’
   );
 });
 
+/** The lowest price is held on the first night, and believed on the second. */
+const CUT = [anOffer({ price: 12 }), anOffer({ vendorId: 2, price: 100 })];
+
+test('a price that becomes the usual one while it is taken over agrees no more often than one made anew', async () => {
+  const nights = [0, 1, 9].map((gap) => ({ on: addDays(FIRST, gap), feeds: [CUT] }));
+  const kept = await replay(nights, false);
+  assert.equal(kept.copied, 1);
+  assert.deepEqual(kept.content, (await replay(nights, true)).content);
+});
+
+test('a shop’s record that expires tonight is gone in the first run of the day as in the second', async () => {
+  const nights = [0, 400, 800].map((gap) => ({
+    on: addDays(FIRST, gap),
+    feeds: [gap === 0 ? CUT : CUT.slice(0, 1)],
+  }));
+  const once = await replay(nights, false);
+  const twice = await replay([...nights, nights.at(-1)!], false);
+  assert.deepEqual(contentOf(twice.live.generation().path), contentOf(once.live.generation().path));
+});
+
 test('an offer that was taken over shows when its feed was read last', async () => {
   const feeds = [[anOffer()]];
   const { live, copied } = await replay(

@@ -91,19 +91,19 @@ export function bargainOf(series: PriceSeries, today: Day): { usualOre: Ore; unt
   fillSpells(spells, series, today);
   doubtMisreads(spells);
   const last = spells.count - 1;
-  if (last < 0 || spells.kind[last] !== PRICED) return null;
+  if (spells.kind[last] !== PRICED) return null;
   const priceOre = spells.ore[last]!;
   const since = spells.from[last]! as Day;
   const untilDay = priorPeriodMovesOn(since);
   if (today >= untilDay) return null;
-  for (let at = last - 1; at >= 0 && spells.to[at]! >= since - YEAR_DAYS; at--)
+  for (let at = last - 1; spells.reaches(at, since - YEAR_DAYS); at--)
     if (spells.isPriced(at) && !isBelow(priceOre, spells.ore[at]!)) return null;
   const usualOre = usualBefore(spells, since);
-  return usualOre > 0 && isBelow(priceOre, usualOre) ? { usualOre: usualOre as Ore, untilDay } : null;
+  return usualOre > 0 ? { usualOre: usualOre as Ore, untilDay } : null;
 }
 
 /** Fast check that spares nearly all offers the full one. */
 function hasFallen({ points }: PriceSeries): boolean {
-  const last = points.at(-1)?.[1] ?? null;
-  return last !== null && points.some(([, ore]) => ore !== null && ore > last);
+  const last = points.at(-1)?.[1] ?? Number.POSITIVE_INFINITY;
+  return points.some(([, ore]) => (ore ?? 0) > last);
 }

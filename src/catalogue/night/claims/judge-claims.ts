@@ -8,13 +8,7 @@ import type { Memory } from '../../../store/packed/memory.ts';
 import type { ProductFacts, Reference } from '../../../store/packed/product-facts.ts';
 import type { StoredRow } from '../../../store/ports/catalogue.ts';
 import { isBundle, judgeClaim } from '../../honesty/judge-claim.ts';
-import {
-  type Claimant,
-  forgottenOn,
-  inferRecommended,
-  isTaken,
-  lastTakenBy,
-} from '../../honesty/recommended.ts';
+import { type Claimant, forgottenOn, inferRecommended, lastTakenBy } from '../../honesty/recommended.ts';
 import type { PriceSeries } from '../../honesty/spells.ts';
 import type { TieredOffer } from '../tiers.ts';
 import type { Tonight } from '../trust/tonight.ts';
@@ -49,6 +43,7 @@ export function judgeClaims(
   const { day } = tonight;
   const isPerishable = tonight.isPerishable(categoryPath);
   const seriesOf = (id: number): PriceSeries => ({ points: pointsOf(memory, id), days: tonight.days.of(id) });
+  const everySeries = (): PriceSeries[] => memory.vendors.map(([id]) => seriesOf(id));
   const claimants = claiming.map(
     ({ vendorId, beforeOre }): Claimant => ({
       voice: tonight.standing(vendorId).voice,
@@ -67,22 +62,12 @@ export function judgeClaims(
     const inferred = inferRecommended(claimant, claimants, day);
     until(inferred.changesOn);
     const isRecommended = offer.isRecommended === true || inferred.isRecommended;
-    const lastTaken = isRecommended
-      ? lastTakenBy(
-          memory.vendors.map(([id]) => seriesOf(id)),
-          beforeOre,
-          day,
-        )
-      : 0;
-    const nobodySellsAt = isRecommended && !isTaken(lastTaken, day);
-    if (isRecommended && !nobodySellsAt) until(forgottenOn(lastTaken));
+    const lastTaken = isRecommended ? lastTakenBy(everySeries(), beforeOre, day) : 0;
+    const nobodySellsAt = lastTaken === 0;
+    if (!nobodySellsAt) until(forgottenOn(lastTaken));
     const isUnclear = offer.isClubPrice === true || isBundle(offer.name);
-    const judged = judgeClaim(claimant.series, day, {
-      isPerishable,
-      isRecommended,
-      nobodySellsAt,
-      isUnclear,
-    })!;
+    const options = { isPerishable, isRecommended, nobodySellsAt, isUnclear };
+    const judged = judgeClaim(claimant.series, day, options)!;
     until(judged.changesOn);
     return { vendorId, priceOre, beforeOre, claim: judged };
   });

@@ -1,4 +1,5 @@
 import type { Memory } from '../../../store/packed/memory.ts';
+import type { OfferFacts } from '../../../store/packed/product-facts.ts';
 import type { ReadOffer } from '../group.ts';
 import {
   candidatesOf,
@@ -31,31 +32,35 @@ import { decideLow, type LowDecision } from './too-low.ts';
  * make a held price count. Used and refurbished offers are neither judged nor references.
  */
 
-/** `isUnchanged`: the article's lines are last night's, so only held prices are decided again. */
+/** `unchanged`: last night's facts if the article's lines are the same; then only held prices are decided again. */
 export function judge(
   offers: readonly ReadOffer[],
   known: Memory | undefined,
   mismatched: ReadonlySet<ReadOffer>,
   tonight: Tonight,
-  isUnchanged = false,
+  unchanged?: readonly OfferFacts[],
 ): JudgedOffer[] {
   const { day } = tonight;
   const memory = known !== undefined && known.firstSeen < day ? known : undefined;
   if (memory === undefined && offers.length === 1) return [standsAlone(offers[0]!, day)];
   const usual = usualLowOf(memory, tonight);
   const fresh = offers.filter(({ condition }) => condition === 'new');
-  const read = candidatesOf(fresh, memory, mismatched, tonight, isUnchanged);
+  const read = candidatesOf(fresh, memory, mismatched, tonight, unchanged !== undefined);
   const doubted = isWithoutDoubt(read, usual) ? undefined : weigh(read, usual, day);
   const decided = doubted === undefined ? NO_DECISIONS : decideAll(doubted, usual, tonight);
   const candidates: readonly OfferCandidate[] = doubted ?? read;
   // Includes prices that are new tonight, since an article is not judged again until its lines change.
   const counting = candidates.filter((one) => one.isBuyable && !decided.reasons.has(one));
   const otherVoices = new Set(candidates.map(({ standing }) => standing.voice)).size - 1;
+  // `agrees` stays too if nothing is held: the usual price changes with the days, also while an article is only copied.
+  const kept = candidates.every(({ goesOn }) => goesOn) ? unchanged?.filter((one) => one.agrees) : undefined;
   const judged = new Map(
     candidates.map((one) => {
       const low = decided.low.get(one) ?? undoubted(one, day);
       const reason = decided.reasons.get(one) ?? null;
-      return [one.offer, { ...judgedOf(one, low, reason, counting, usual, day), otherVoices }];
+      const { agrees, ...own } = judgedOf(one, low, reason, counting, usual, day);
+      const isKept = kept?.some(({ vendorId }) => vendorId === one.offer.vendorId);
+      return [one.offer, { ...own, agrees: isKept ?? agrees, otherVoices }];
     }),
   );
   return offers.map((offer) => judged.get(offer) ?? standsAlone(offer, day));

@@ -4,7 +4,7 @@ import { packRecord, type ShopNight } from '../../../store/packed/shop-record.ts
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
 import type { ClaimLedger } from '../claims/claim-ledger.ts';
 import type { HeldReason, JudgedOffer } from './judged.ts';
-import { FORGOTTEN_DAYS, nextRecord } from './shop-record.ts';
+import { nextRecord } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
 
 interface OfferTally extends Omit<ShopNight, 'day'> {
@@ -74,7 +74,7 @@ const emptyTally = (): OfferTally => ({
   onSingles: 0,
 });
 
-/** Writes every shop's record after tonight. A shop without offers keeps its record for two years. */
+/** Writes every shop's record after tonight. */
 export function addShops(
   tonight: Tonight,
   { ledger, claimLedger }: { ledger: Ledger; claimLedger: ClaimLedger },
@@ -92,8 +92,6 @@ export function addShops(
   }
   for (const [id, { domain }] of vendors) {
     const record = records.get(id);
-    const lastRead = record?.read.at(-1)?.[1] ?? record?.since ?? 0;
-    const isKept = record !== undefined && tonight.day - lastRead <= FORGOTTEN_DAYS;
-    into.addShop({ id, domain, record: isKept ? packRecord(record) : null });
+    into.addShop({ id, domain, record: record === undefined ? null : packRecord(record) });
   }
 }

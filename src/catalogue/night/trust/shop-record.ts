@@ -19,11 +19,11 @@ const LONG_HELD_SHARE = 0.02;
 export const stageOn = (record: ShopRecord, day: Day): Stage =>
   day >= record.stageFrom ? record.stage : record.was;
 
-/** The record without nights of over 30 days ago. Applied on reading, so that both runs of a day get the same record. */
-export const recordOn = (record: ShopRecord, day: Day): ShopRecord => ({
-  ...record,
-  nights: record.nights.filter((night) => night.day > day - LEDGER_DAYS),
-});
+/** The record without nights of over 30 days ago; undefined if the shop was last read over two years ago. */
+export function recordOn(record: ShopRecord, day: Day): ShopRecord | undefined {
+  if (day - (record.read.at(-1)?.[1] ?? record.since) > KEPT_DAYS) return undefined;
+  return { ...record, nights: record.nights.filter((night) => night.day > day - LEDGER_DAYS) };
+}
 
 /** `first`: this is the catalogue's first night. */
 export function standingOf(
@@ -116,5 +116,3 @@ export interface ShopStanding {
 export const isTrusted = ({ stage }: ShopStanding): boolean => stage !== 'newcomer';
 
 export const givesPlace = (standing: ShopStanding): boolean => isTrusted(standing) || standing.isVouched;
-
-export const FORGOTTEN_DAYS = 730;

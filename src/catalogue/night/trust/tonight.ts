@@ -56,8 +56,9 @@ export function createTonight(input: TonightInput): Tonight {
   const records = new Map<number, ShopRecord>();
   for (const id of input.founders) records.set(id, founderOf(input.firstDay!));
   for (const { id, record } of input.shops) {
-    if (record === null) continue;
-    const known = recordOn(unpackRecord(record), day);
+    // Records expire here and not when they are written, so that both runs of a day see the same ones.
+    const known = record === null ? undefined : recordOn(unpackRecord(record), day);
+    if (known === undefined) continue;
     const at = rejected.get(id)?.decidedDay;
     records.set(id, at !== undefined && known.since <= at && at <= day ? begunAnew(known, day) : known);
   }

@@ -8,7 +8,9 @@ import { aTonight } from './a-tonight.ts';
 
 const tonight = aTonight({ day: TODAY, records: newcomers(1) });
 const reasons = (shown: Parameters<typeof offersBy>[0], memory: Memory, isUnchanged: boolean) =>
-  judge(offersBy(shown), memory, new Set(), tonight, isUnchanged).map(({ reason }) => reason);
+  judge(offersBy(shown), memory, new Set(), tonight, isUnchanged ? [] : undefined).map(
+    ({ reason }) => reason,
+  );
 
 /** The newcomer's 500 kr. counted last night, and shop 2 came then; held against it, 500 would be too low. */
 const came = aMemory({ 1: [since(20, 500)], 2: [since(1, 1000)] }, [lowest(20, 500, 1)]);
@@ -35,8 +37,21 @@ test('one that goes on neither is a new cut nor spends anything', () => {
     lowest(100, 1000, 2),
     lowest(9, 200, 3),
   ]);
-  const [, one] = judge(offersBy({ 2: 1000, 3: 200 }), cut, new Set(), tonight, true);
+  const [, one] = judge(offersBy({ 2: 1000, 3: 200 }), cut, new Set(), tonight, []);
   assert.deepEqual([one!.reason, one!.believed, one!.newlyBelieved, one!.newCut], [null, true, false, false]);
+});
+
+test('whether prices agree stays as it was while the lines do, unless one is held', () => {
+  const believed = since(9, 200, { believed: true });
+  const usual = [lowest(100, 200, 3)];
+  const agreeing = (cut: typeof believed, agrees: boolean) => {
+    const memory = aMemory({ 3: [since(100, 1000), cut], 2: [since(100, 1000)] }, usual);
+    const facts = { vendorId: 3, rating: null, reviewCount: null, shared: true, agrees };
+    return judge(offersBy({ 2: 1000, 3: 200 }), memory, new Set(), tonight, [facts])[1]!.agrees;
+  };
+  assert.equal(agreeing(believed, false), false, 'although its price has become the usual one');
+  assert.equal(agreeing(believed, true), true);
+  assert.equal(agreeing(since(9, 200, { flags: ['price_outlier'] }), false), true);
 });
 
 test('a shop that a voice of good record joined shares the article from that night on', async () => {

@@ -156,9 +156,17 @@ test('a second run of a day stands where the first stood, and replaces what it s
 test('a night of thirty days ago is in a record no more, in the first run of a day as in the second', () => {
   const record = aRecord(TODAY, { nights: [aShopNight(TODAY - 30), aShopNight(TODAY - 29)] });
   assert.deepEqual(
-    recordOn(record, TODAY).nights.map((night) => TODAY - night.day),
+    recordOn(record, TODAY)!.nights.map((night) => TODAY - night.day),
     [29],
   );
+});
+
+test('a record is kept for 730 days after the shop was last read, or came if it never was', () => {
+  const isKept = (ago: number, own: Partial<ShopRecord>): boolean =>
+    recordOn(aRecord(TODAY, { since: at(ago), ...own }), TODAY) !== undefined;
+  assert.deepEqual([isKept(730, { read: [] }), isKept(731, { read: [] })], [true, false]);
+  const lastRead = (ago: number): Partial<ShopRecord> => ({ read: [[at(900), at(ago)]] });
+  assert.deepEqual([isKept(900, lastRead(730)), isKept(900, lastRead(731))], [true, false]);
 });
 
 test('a shop that was rejected begins anew', () => {
