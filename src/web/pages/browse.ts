@@ -72,10 +72,10 @@ export function categoriesPage(
 ): Page {
   const texts = BROWSE_TEXTS[visit.language];
   return {
-    title: texts.categories,
+    title: texts.all,
     description: texts.categoriesDescription,
     path: '/kategorier',
-    content: html`<div class="lead"><h1>${texts.categories}</h1><p class="soft">${texts.categoriesNote}</p></div>
+    content: html`<div class="lead"><h1>${texts.all}</h1></div>
 <div class="shelves">${tops.map(
       ({ node, children }) =>
         html`<section><h2><a class="quiet" href="${visit.link(categoryPath(node))}">${node.name}</a></h2>${categoryLinks(visit, children)}</section>`,

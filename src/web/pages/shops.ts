@@ -4,6 +4,7 @@ import { dayAt, parseDay } from '../../domain/day.ts';
 import { longDay, shortDay } from '../../domain/format/dates.ts';
 import { amountText, countText, percentText, ratingText } from '../../domain/format/numbers.ts';
 import { minSpendIn, oreOfKroner } from '../../domain/money.ts';
+import type { Language } from '../../domain/text.ts';
 import { type Html, html, webLink } from '../../html/html.ts';
 import type { Page } from '../layout/document.ts';
 import { crumbs, type Paging, pageLinks } from '../layout/elements.ts';
@@ -91,8 +92,10 @@ function codeItem(visit: Visit, { vendor, discount }: ShopCode, withShop: boolea
   const lastDay = discount.ends_at === null ? undefined : dayAt(Date.parse(discount.ends_at) - 1);
   const small = [
     discount.min_spend !== null &&
-      // Not repeated if the title already says it.
-      minSpendIn(discount.title)?.ore !== oreOfKroner(discount.min_spend) &&
+      // Not repeated if the title or the description already says it.
+      [discount.title, discount.description ?? ''].every(
+        (text) => minSpendIn(text)?.ore !== oreOfKroner(discount.min_spend!),
+      ) &&
       texts.minSpend(amountText(discount.min_spend, language)),
     lastDay !== undefined && texts.until(shortDay(lastDay, language, today)),
     discount.exclusive && texts.exclusive,
@@ -109,20 +112,23 @@ export function honestySection(visit: Visit, honesty: HonestyOnPage): Html {
   const { language } = visit;
   const texts = METHOD_TEXTS[language];
   const { claims } = honesty;
-  const judged = countText(claims.judged, language);
-  const said =
-    honesty.genuine_percent !== null
-      ? texts.share(percentText(honesty.genuine_percent, language), judged)
-      : claims.judged > 0
-        ? texts.few(judged, claims.judged === 1)
-        : texts.none;
   const rows = VERDICTS.filter((verdict) => claims[verdict] > 0).map(
     (verdict) =>
       html`<tr><th scope="row"><a class="quiet" href="${visit.link('/metode')}#${verdict}">${texts.verdicts[verdict]}</a></th><td class="n">${countText(claims[verdict], language)}</td></tr>`,
   );
-  return html`<section aria-labelledby="honesty"><h2 id="honesty">${texts.shopTitle}</h2><p class="say${tone(honesty)}">${said}</p>
+  return html`<section aria-labelledby="honesty"><h2 id="honesty">${texts.shopTitle}</h2><p class="say${tone(honesty)}">${shareText(honesty, language)}</p>
 ${rows.length > 0 && html`<table class="counts"><thead><tr><th scope="col">${texts.counted}</th><th scope="col" class="n">${texts.count}</th></tr></thead><tbody>${rows}</tbody></table>`}
 <p class="soft small">${followed(visit, honesty)}${texts.hint} <a href="${visit.link('/metode')}">${texts.link}</a></p></section>`;
+}
+
+function shareText({ claims, genuine_percent: percent }: HonestyOnPage, language: Language): string {
+  const texts = METHOD_TEXTS[language];
+  const judged = countText(claims.judged, language);
+  if (percent === null) return claims.judged > 0 ? texts.few(judged) : texts.none;
+  if (claims.genuine === 0) return texts.shareNone(judged);
+  if (claims.genuine === claims.judged) return texts.shareAll(judged);
+  // Rounded down, because 99.6 % must not become 100 %.
+  return texts.share(percentText(percent < 1 ? percent : Math.floor(percent), language), judged);
 }
 
 const GOOD_PERCENT = 80;

@@ -91,13 +91,13 @@ function stockText({ language, today }: Visit, offer: PageOffer, dataAsOfMs: num
 
 /** A shop's before price and the verdict on it. It is never struck through: that would repeat the claim. */
 function claimCell(visit: Visit, ean: string, offer: PageOffer): Html {
-  const { language, today } = visit;
+  const { language } = visit;
   const { before_price, price, claim, vendor } = offer;
   const texts = CLAIM_TEXTS[language];
   if (before_price === null || before_price <= price)
     return html`<span class="soft small">${texts.none}</span>`;
-  const before = amountText(before_price, language);
-  if (!claim) return html`<span class="soft small">${texts.said(before)}</span>`;
-  const { tone, words, because } = verdictWords(claim, language, today);
-  return html`<span class="small">${texts.before(before)} <span class="${tone}">${words}</span>${because !== '' && html` <span class="soft">(${because})</span>`} <a class="why" href="${visit.link(proofPath(ean, vendor.domain))}" aria-label="${PROOF_TEXTS[language].link}: ${vendor.name || vendor.domain}">${PROOF_TEXTS[language].link}</a></span>`;
+  const before = texts.before(amountText(before_price, language));
+  if (!claim) return html`<span class="soft small">${before}</span>`;
+  const { tone, sentence, because } = verdictWords(claim, language);
+  return html`<span class="small">${before} <span class="${tone}">${sentence}</span>${because !== '' && html` <span class="soft">${because}</span>`} <a class="why" href="${visit.link(proofPath(ean, vendor.domain))}" aria-label="${PROOF_TEXTS[language].link}: ${vendor.name || vendor.domain}">${PROOF_TEXTS[language].link}</a></span>`;
 }

@@ -50,7 +50,7 @@ function listedFound(visit: Visit, product: FoundProduct, dropTenths: number | u
   const claim = product.offers[0]?.claim;
   const drop = dropNotes(visit, dropTenths);
   if (!claim) return { product, notes: drop };
-  const { tone, words } = verdictWords(claim, visit.language, visit.today);
+  const { tone, words } = verdictWords(claim, visit.language);
   // Beside a claim that does not hold, a real drop is shown without praise.
   const notes = tone === 'again' ? drop.map((note) => ({ ...note, tone: 'plain' as const })) : drop;
   return { product, notes: [...notes, { tone, text: words }] };
