@@ -97,6 +97,17 @@ suite('every page of the demo market', () => {
     }
   });
 
+  test('is written in words: no code of the API stands on it', async () => {
+    for (const path of PAGES)
+      for (const language of ['da', 'en']) {
+        const { body } = await get(path, { 'accept-language': language });
+        const text = body.replace(/<script[^>]*>.*?<\/script>|<[^>]*>/gs, ' ');
+        assert.deepEqual(text.match(/\b[a-z]+_[a-z_]+\b/g), null, `${path} in ${language}`);
+        if (language === 'da')
+          assert.doesNotMatch(text, /\b(?:genuine|overstated|dearer|unfounded|unknown)\b/, path);
+      }
+  });
+
   test('leads to pages that are there', async () => {
     const seen = new Set<string>();
     for (const path of PAGES)
