@@ -41,6 +41,8 @@ const PAGES = [
   '/kategori/elektronik',
   '/maerke/nordhavn',
   '/metode',
+  '/raekkefoelge',
+  '/indsigelser',
   PROOF,
   '/privatliv',
   '/agents',

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html, webLink } from '../../html/html.ts';
 import { WORDS } from '../texts/words.ts';
 import { assetPath, ICON, SCRIPT, STYLE } from './assets.ts';
+import { orderLink } from './elements.ts';
 import type { Visit } from './visit.ts';
 
 export interface SentPage {
@@ -161,6 +162,7 @@ function foot(visit: Visit): Html {
 <p>${words.foot} ${words.ads}</p>
 <ul class="links">
 <li><a href="${visit.link('/metode')}">${words.method}</a></li>
+<li>${orderLink(visit)}</li>
 <li><a href="${visit.link('/agents')}">${words.myAgents}</a></li>
 <li><a href="${visit.link('/privatliv')}">${words.privacy}</a></li>
 <li><a href="${visit.bare('/api-docs')}">${words.api}</a></li>

@@ -7,7 +7,7 @@ import { minSpendIn, oreOfKroner } from '../../domain/money.ts';
 import type { Language } from '../../domain/text.ts';
 import { type Html, html, webLink } from '../../html/html.ts';
 import type { Page } from '../layout/document.ts';
-import { crumbs, type Paging, pageLinks } from '../layout/elements.ts';
+import { crumbs, orderLink, type Paging, pageLinks } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { METHOD_TEXTS } from '../texts/honesty-texts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
@@ -34,7 +34,7 @@ export function shopsPage(
     title: texts.shopsTitle,
     description: texts.shopsDescription,
     path: paging.page === 1 ? '/butikker' : `/butikker?side=${paging.page}`,
-    content: html`<div class="lead"><h1>${texts.shopsTitle}</h1><p class="soft">${texts.shopsNote(countText(shopCount, visit.language))}</p></div>
+    content: html`<div class="lead"><h1>${texts.shopsTitle}</h1><p class="soft">${texts.shopsNote(countText(shopCount, visit.language))} ${orderLink(visit)}</p><p class="soft">${WORDS[visit.language].shopRatings} ${texts.shopsOnly}</p></div>
 <table class="shops"><thead><tr><th scope="col">${texts.shop}</th><th scope="col">${texts.rating}</th><th scope="col" class="n">${METHOD_TEXTS[visit.language].column}</th><th scope="col" class="n wide">${texts.productCount}</th></tr></thead><tbody>${shops.map((shop) => shopRow(visit, shop))}</tbody></table>${pageLinks(visit, paging)}`,
   };
 }
@@ -79,7 +79,7 @@ function ratingLine({ language }: Visit, { rated }: ListedShop): Html | null {
     countText(rated.reviewCount, language),
     rated.platform,
   );
-  return html`<p>${text}${url !== null && html` · <a href="${url}" rel="nofollow noopener">${texts.readReviews}</a>`}</p>`;
+  return html`<p>${text}${url !== null && html` · <a href="${url}" rel="nofollow noopener">${texts.readReviews}</a>`}</p><p class="soft small">${WORDS[language].shopRatings}</p>`;
 }
 
 export const codeList = (visit: Visit, codes: readonly ShopCode[], withShop: boolean): Html =>

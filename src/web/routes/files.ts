@@ -8,8 +8,9 @@ import { html } from '../../html/html.ts';
 import { PICTURES_PATH } from '../../market/demo/pictures.ts';
 import { findAsset, ICON } from '../layout/assets.ts';
 import { sendPage } from '../layout/document.ts';
+import { ORDER_PATH } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
-import { METHOD_PICTURES_PATH, methodPage, privacyPage } from '../pages/about.ts';
+import { METHOD_PICTURES_PATH, methodPage, orderPage, privacyPage } from '../pages/about.ts';
 import { type DropItem, listedDrop, listedPrice } from '../pages/product-list.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
@@ -48,6 +49,10 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
   app.get('/metode', COUNTED, (request, reply) => {
     const visit = visits(request);
     return sendPage(reply.header('cache-control', 'public, max-age=300'), 200, visit, methodPage(visit));
+  });
+  app.get(ORDER_PATH, COUNTED, (request, reply) => {
+    const visit = visits(request);
+    return sendPage(reply.header('cache-control', 'public, max-age=300'), 200, visit, orderPage(visit));
   });
   app.get('/privatliv', COUNTED, (request, reply) => {
     const visit = visits(request);

@@ -34,9 +34,8 @@ const da = {
   isLowest: 'den laveste pris, vi har set',
   popularTitle: 'Populære varer på tilbud',
   popularNote:
-    'Vurderet til 4,2 eller mere af mindst 50 købere, og faldet i pris inden for den seneste måned.',
-  popularDescription:
-    'Varer, som mange købere er glade for, og som er faldet i pris inden for den seneste måned.',
+    'Vurderet til 4,2 eller mere i mindst 50 anmeldelser og faldet i pris inden for den seneste måned. Vurderingerne kommer fra butikkerne og fra anmeldelsessider. Vi kontrollerer ikke, om de er skrevet af kunder.',
+  popularDescription: 'Varer med gode anmeldelser, som er faldet i pris inden for den seneste måned.',
   rated: (rating: string, count: string) => `${rating} af 5 (${count})`,
   newestTitle: 'Nye varer',
   newestNote: 'Varer, som vi for nylig har set for første gang. De nyeste står først.',
@@ -55,7 +54,10 @@ const da = {
   giftCount: (count: string, isOne: boolean) => `${count} ${isOne ? 'gave' : 'gaver'}`,
   noGifts: 'Ingen lister passer til dit valg. Prøv med færre ønsker eller en højere pris.',
   shopsTitle: 'Butikker',
-  shopsNote: (count: string) => `${count} butikker, de bedst vurderede først.`,
+  shopsNote: (count: string) =>
+    `${count} butikker, de bedst vurderede først. Mange anmeldelser vejer tungere end få.`,
+  shopsOnly:
+    'Vi viser kun butikker, hvis prislister når os gennem annoncenetværk. Der findes andre butikker.',
   shopsDescription: 'Danske netbutikker med vurdering, varer og rabatkoder.',
   shopsFront: 'Bedst vurderede butikker',
   shop: 'Butik',
@@ -104,9 +106,9 @@ const en: ListTexts = {
   dropInMonth: (percent) => `−${percent} in a month`,
   isLowest: 'the lowest price we have seen',
   popularTitle: 'Popular products on offer',
-  popularNote: 'Rated 4.2 or more by at least 50 buyers, and fallen in price within the last month.',
-  popularDescription:
-    'Products that many buyers are happy with and that have fallen in price within the last month.',
+  popularNote:
+    'Rated 4.2 or more in at least 50 reviews, and fallen in price within the last month. The ratings come from the shops and from review sites. We do not check whether they are written by customers.',
+  popularDescription: 'Products with good reviews that have fallen in price within the last month.',
   rated: (rating, count) => `${rating} of 5 (${count})`,
   newestTitle: 'New products',
   newestNote: 'Products that we have recently seen for the first time, the newest first.',
@@ -125,7 +127,9 @@ const en: ListTexts = {
   giftCount: (count, isOne) => `${count} ${isOne ? 'gift' : 'gifts'}`,
   noGifts: 'No list fits your choice. Try fewer wishes or a higher price.',
   shopsTitle: 'Shops',
-  shopsNote: (count) => `${count} shops, the best rated first.`,
+  shopsNote: (count) => `${count} shops, the best rated first. Many reviews weigh more than few.`,
+  shopsOnly:
+    'We only show shops whose price lists reach us through advertising networks. There are other shops.',
   shopsDescription: 'Danish online shops with ratings, products and discount codes.',
   shopsFront: 'Best rated shops',
   shop: 'Shop',

@@ -10,8 +10,9 @@ export interface VerdictWords {
   tone: Tone;
   /** A few words, for a row of results. */
   words: string;
-  /** The same as a sentence, and what it rests on; empty if nothing more is known. */
+  /** The words as a sentence, for the offer itself. */
   sentence: string;
+  /** Sentences on what the verdict rests on; empty if nothing more is known. */
   because: string;
 }
 

@@ -15,6 +15,9 @@ const da = {
   gifts: 'Gaver',
   shops: 'Butikker',
   method: 'Sådan vurderer vi førpriser',
+  order: 'Sådan er rækkefølgen bestemt',
+  shopRatings:
+    'Butikkernes vurderinger kommer fra anmeldelsessider. Vi kontrollerer ikke, om anmeldelserne er skrevet af kunder.',
   myAgents: 'Mine prisagenter',
   privacy: 'Privatliv og cookies',
   api: 'API',
@@ -50,6 +53,9 @@ const en: Words = {
   gifts: 'Gifts',
   shops: 'Shops',
   method: 'How we judge before prices',
+  order: 'How results are ordered',
+  shopRatings:
+    'The shops’ ratings come from review sites. We do not check whether the reviews are written by customers.',
   myAgents: 'My price agents',
   privacy: 'Privacy and cookies',
   api: 'API',
