@@ -92,16 +92,20 @@ ${hasScript && html`<script src="${visit.bare(assetPath(SCRIPT))}" defer></scrip
 </head>`;
 }
 
+/** Danish is the language of an address that names none, so each language has one canonical address. */
 function known(visit: Visit, page: Page, path: string, title: string): Html {
-  const address = visit.address(path);
-  const inLanguage = (lang: string) => `${address}${path.includes('?') ? '&' : '?'}lang=${lang}`;
+  const danish = visit.address(path);
+  const english = `${danish}${path.includes('?') ? '&' : '?'}lang=en`;
+  const [address, locale, otherLocale] =
+    visit.language === 'da' ? [danish, 'da_DK', 'en_GB'] : [english, 'en_GB', 'da_DK'];
   const description = page.description && cutText(page.description, DESCRIPTION_CHARS_MAX);
   return html`<link rel="canonical" href="${address}">
-<link rel="alternate" hreflang="da" href="${inLanguage('da')}">
-<link rel="alternate" hreflang="en" href="${inLanguage('en')}">
-<link rel="alternate" hreflang="x-default" href="${address}">
+<link rel="alternate" hreflang="da" href="${danish}">
+<link rel="alternate" hreflang="en" href="${english}">
+<link rel="alternate" hreflang="x-default" href="${danish}">
 ${description && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}
 <meta property="og:site_name" content="Prisme"><meta property="og:type" content="website">
+<meta property="og:locale" content="${locale}"><meta property="og:locale:alternate" content="${otherLocale}">
 <meta property="og:title" content="${title}"><meta property="og:url" content="${address}">
 ${page.imageUrl && html`<meta property="og:image" content="${page.imageUrl}">`}${(page.jsonLd ?? []).map(jsonScript)}`;
 }

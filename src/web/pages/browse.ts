@@ -42,7 +42,7 @@ export function browseListPage(visit: Visit, content: BrowseContent): Page {
   }));
   const page = productListPage(visit, {
     title: name,
-    note: texts.count(countText(total, language), total === 1),
+    note: `${texts.count(countText(total, language), total === 1)}.`,
     description: texts.description[kind](name, countText(total, language)),
     crumbs: crumbs(visit, kind === 'brand' ? way : [[texts.categories, '/kategorier'], ...way]),
     links: categoryLinks(visit, children),
