@@ -180,6 +180,37 @@ suite('in a real browser', { skip: existsSync(CHROMIUM) ? false : 'no browser: i
     await page.context().close();
   });
 
+  test('a finger hits every link and field, and no hint in a field is cut', async () => {
+    const [origin, { open }] = await started;
+    for (const [width, locale] of [
+      [320, 'da-DK'],
+      [768, 'en-GB'],
+      [1280, 'da-DK'],
+    ] as const) {
+      const page = await open({ locale, viewport: { width, height: 900 } });
+      for (const path of CHECKED) {
+        await page.goto(origin + path);
+        const said = await page.evaluate(`(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+          const shown = [...document.querySelectorAll('a:not(.skip), button, summary, input, select')]
+            .map((element) => [element, element.getBoundingClientRect()])
+            .filter(([, { width }]) => width > 0);
+          const small = shown.filter(([, { width, height }]) => Math.min(width, height) < 24);
+          const pen = document.createElement('canvas').getContext('2d');
+          const cut = shown.filter(([element]) => {
+            const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+            pen.font = font;
+            const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+            return element.placeholder && pen.measureText(element.placeholder).width > room;
+          });
+          return [...small, ...cut].map(([element]) => element.outerHTML);
+        })()`);
+        assert.deepEqual(said, [], `${path} at ${width} px`);
+      }
+      await page.context().close();
+    }
+  });
+
   test('a person finds a thing, reads its price and asks to be told, with the keyboard alone and without JavaScript', async () => {
     const [origin, { open }] = await started;
     const page = await open({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });

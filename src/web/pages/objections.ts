@@ -34,8 +34,8 @@ function objection(visit: Visit, { id, shop, ean, text, openedDay, closed }: Lis
   const { language } = visit;
   const texts = OBJECTION_TEXTS[language];
   const about = ean !== null && html`, <a href="${visit.link(`/vare/${ean}`)}">${texts.about(ean)}</a>`;
-  return html`<section aria-labelledby="objection-${id}"><h2 id="objection-${id}"><a href="${visit.link(`/butik/${shop.domain}`)}">${shop.name}</a></h2>
+  return html`<h2 id="${id}"><a href="${visit.link(`/butik/${shop.domain}`)}">${shop.name}</a></h2>
 <p class="soft small">${texts.came(fullDay(openedDay, language))}${about}</p><p>${text}</p>
-<p>${closed === null ? texts.open : html`<b>${texts.outcome(fullDay(closed.day, language))}</b> ${closed.outcome}`}</p></section>
+<p>${closed === null ? texts.open : html`<b>${texts.outcome(fullDay(closed.day, language))}</b> ${closed.outcome}`}</p>
 `;
 }

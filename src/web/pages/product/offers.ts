@@ -20,7 +20,7 @@ export function offersTable(visit: Visit, content: ProductContent): Html {
     .map((tier) => ({ tier, offers: offers.filter((offer) => offer.tier === tier) }))
     .filter((group) => group.offers.length > 0);
   return html`<section aria-labelledby="offers"><h2 id="offers">${texts.offers(count, offers.length === 1)}</h2>
-<table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))} ${offers.some(({ vendor }) => vendor.rating !== null) && WORDS[language].shopRatings} <a href="${visit.link('/metode')}">${WORDS[language].method}</a> ${orderLink(visit)}</caption>
+<table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))} ${offers.some(({ vendor }) => vendor.rating !== null) && WORDS[language].shopRatings} <a href="${visit.link('/metode')}">${WORDS[language].method}</a> · ${orderLink(visit)}</caption>
 <thead><tr><th scope="col">${texts.shop}</th>${sortHead(visit, content, 'pris')}<th scope="col" class="n">${texts.shipping}</th>${sortHead(visit, content, 'leveret')}<th scope="col">${texts.stockHead}</th><th scope="col">${texts.claimHead}</th><th scope="col">${texts.link}</th></tr></thead>
 ${groups.map((group, i) => html`<tbody>${(i > 0 || group.tier > 1) && groupRow(group.tier, visit)}${sorted(group.offers, chosen.order).map((offer) => offerRow(visit, content, offer))}</tbody>`)}</table></section>`;
 }
