@@ -27,7 +27,7 @@ const da = {
   },
   followed: (day: string, percent: string) =>
     `Vi har fulgt butikken siden ${day} og læst dens priser på ${percent} af nætterne de seneste 90 dage.`,
-  hint: 'Tallene er et fingerpeg ud fra butikkens egne priser, som vi læser én gang i døgnet. De siger ikke, hvorfor priserne var, som de var. Tilbud på under 5 % tæller ikke med.',
+  hint: 'Tallene er et fingerpeg ud fra butikkens egne priser, som vi læser én gang i døgnet. De siger ikke, hvorfor priserne var, som de var. Tilbud på under 5\u00a0% tæller ikke med.',
   column: 'Førpriser, der holdt',
 };
 type MethodTexts = typeof da;

@@ -13,7 +13,7 @@ const da = {
   dropsMeasured: {
     today: 'Målt fra den laveste pris i de 31 dage til og med i går, ikke fra butikkens førpris.',
     '7-days':
-      'Målt fra den laveste pris i de 31 dage, der sluttede for en uge siden, ikke fra butikkens førpris. Kun fald på mindst 5 %.',
+      'Målt fra den laveste pris i de 31 dage, der sluttede for en uge siden, ikke fra butikkens førpris. Kun fald på mindst 5\u00a0%.',
     '30-days':
       'Målt fra den laveste pris i de 31 dage, der sluttede for 30 dage siden, ikke fra butikkens førpris.',
   },

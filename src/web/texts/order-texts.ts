@@ -29,11 +29,11 @@ export const ORDER_TEXTS: Readonly<Record<Language, OrderTexts>> = {
       ],
       [
         'Kategorier og mærker: mest populære',
-        'Antallet af butikker, der har varen, vejer omkring 60 %, antallet af anmeldelser 25 %, og om den er på lager 15 %. Hvor gode anmeldelserne er, tæller ikke med her.',
+        'Antallet af butikker, der har varen, vejer omkring 60\u00a0%, antallet af anmeldelser 25\u00a0%, og om den er på lager 15\u00a0%. Hvor gode anmeldelserne er, tæller ikke med her.',
       ],
       [
         'Prisfald',
-        'Rækkefølgen er faldet i procent eller i kroner. Det måles fra den laveste pris i de 31 dage, der sluttede i går, for en uge siden eller for 30 dage siden, aldrig fra butikkens førpris. Fald på under 1 % (på en uge under 5 %) er ikke med. Prisen er den billigste hos butikker, vi har fulgt længe nok, og varen skal være på lager.',
+        'Rækkefølgen er faldet i procent eller i kroner. Det måles fra den laveste pris i de 31 dage, der sluttede i går, for en uge siden eller for 30 dage siden, aldrig fra butikkens førpris. Fald på under 1\u00a0% (på en uge under 5\u00a0%) er ikke med. Prisen er den billigste hos butikker, vi har fulgt længe nok, og varen skal være på lager.',
       ],
       [
         'Populære varer på tilbud',

@@ -80,19 +80,19 @@ const DANISH = {
   lowestEver: (time: string, low: string) =>
     ended(`Den laveste pris ${time}. Indtil nu var den laveste pris ${low}`),
   lowest: (time: string, percent: number) =>
-    `Den har ikke været billigere ${time}. På ${percent} % af dagene kostede den mere.`,
+    `Den har ikke været billigere ${time}. På ${percent}\u00a0% af dagene kostede den mere.`,
   usualLowest: (time: string, percent: number) =>
-    `Den har kostet det samme på ${percent} % af dagene ${time}, og den har ikke været billigere.`,
+    `Den har kostet det samme på ${percent}\u00a0% af dagene ${time}, og den har ikke været billigere.`,
   usual: (amount: string) => `Den plejer at koste ${amount}`,
   dearest: (low: string, when: string, time: string) =>
     `Den har været billigere: ${low} ${when}. Den har ikke været dyrere end nu ${time}.`,
   cheaper: {
     good: (low: string, when: string, percent: number, time: string) =>
-      `Billigere end på ${percent} % af dagene ${time}. Den laveste pris var ${low}, ${when}.`,
+      `Billigere end på ${percent}\u00a0% af dagene ${time}. Den laveste pris var ${low}, ${when}.`,
     plain: (low: string, when: string, percent: number, time: string) =>
-      `Hverken dyr eller billig: billigere end på ${percent} % af dagene ${time}. Den laveste pris var ${low}, ${when}.`,
+      `Hverken dyr eller billig: billigere end på ${percent}\u00a0% af dagene ${time}. Den laveste pris var ${low}, ${when}.`,
     again: (low: string, when: string, percent: number, time: string) =>
-      `Den har været billigere: ${low} ${when}. Den har været mindst lige så billig på ${percent} % af dagene ${time}.`,
+      `Den har været billigere: ${low} ${when}. Den har været mindst lige så billig på ${percent}\u00a0% af dagene ${time}.`,
   },
   tiers: {
     2: 'Ingen butik har den på lager lige nu. Prisen er den seneste, vi kender.',
