@@ -120,9 +120,12 @@ test('a shop is found by its domain however it is written, with its rating and w
       },
     },
   ]);
+  const shop = { name: null, domain: 'butik-a.example', aliases: [], programs: [] };
+  await market.state.imports.putVendor({ ...shop, logoUrl: 'https://butik-a.example/logo.svg?a=1&b="2"' });
   await service.look();
   const { statusCode, body } = await get('/butik/butik-a.example');
   assert.equal(statusCode, 200);
+  assert.match(body, /<img src="https:\/\/butik-a\.example\/logo\.svg\?a=1&amp;b=%222%22" alt=""/);
   assert.match(plain(body), /4,0 af 5 på Trustpilot, 1\.234 anmeldelser<\/p>/);
   assert.match(
     plain(body),

@@ -17,6 +17,8 @@ import { WORDS } from '../texts/words.ts';
 export interface ListedShop {
   name: string;
   domain: string;
+  /** From an import; null if there is none. */
+  logoUrl: string | null;
   productCount: number;
   /** The genuine share of its judged claims; null if there are too few. */
   genuinePercent: number | null;
@@ -64,10 +66,17 @@ export function shopPage(
     description: texts.shopDescription(shop.name),
     path: `/butik/${shop.domain}`,
     content: html`${crumbs(visit, [[WORDS[language].shops, '/butikker']])}
-<div class="lead"><h1>${shop.name}</h1><p class="soft">${shop.domain} · ${count}</p>${ratingLine(visit, shop)}</div>
+<div class="lead">${logo(shop)}<h1>${shop.name}</h1><p class="soft">${shop.domain} · ${count}</p>${ratingLine(visit, shop)}</div>
 ${honestySection(visit, honesty)}
 <section aria-labelledby="codes"><h2 id="codes">${texts.codesTitle}</h2>${codes.length === 0 ? html`<p class="soft">${texts.noCodes}</p>` : codeList(visit, codes, false)}</section>`,
   };
+}
+
+/** The name stands beside the logo, so its alternative text is empty; a logo that does not load leaves nothing. */
+function logo({ logoUrl }: ListedShop): Html | null {
+  const url = logoUrl === null ? null : webLink(logoUrl);
+  if (url === null) return null;
+  return html`<span class="shop-logo"><img src="${url}" alt="" width="120" height="48" decoding="async"></span>`;
 }
 
 function ratingLine({ language }: Visit, { rated }: ListedShop): Html | null {
