@@ -185,6 +185,7 @@ suite('in a real browser', { skip: existsSync(CHROMIUM) ? false : 'no browser: i
     for (const [width, locale] of [
       [320, 'da-DK'],
       [375, 'da-DK'],
+      [375, 'en-GB'],
       [768, 'en-GB'],
       [1280, 'da-DK'],
     ] as const) {

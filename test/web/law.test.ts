@@ -9,7 +9,7 @@ const { get } = await aDemoWindow();
 const GIFT_LIST = /href="(\/gaver\/[^"]+)"/.exec((await get('/gaver')).body)![1]!;
 const PRODUCT = /href="(\/vare\/[^"]+)"/.exec((await get('/soeg?q=sko')).body)![1]!;
 const [STAR, SHOP_RATINGS] = [
-  /\d,\d af 5/,
+  /\d,\d\saf\s5/,
   /Butikkernes vurderinger kommer fra anmeldelsessider\. Vi kontrollerer ikke/,
 ];
 

@@ -76,7 +76,7 @@ ${honestySection(visit, honesty)}
 function logo({ logoUrl }: ListedShop): Html | null {
   const url = logoUrl === null ? null : webLink(logoUrl);
   if (url === null) return null;
-  return html`<span class="shop-logo"><img src="${url}" alt="" width="120" height="48" decoding="async"></span>`;
+  return html`<span class="shop-logo"><img src="${url}" alt="" decoding="async"></span>`;
 }
 
 function ratingLine({ language }: Visit, { rated }: ListedShop): Html | null {

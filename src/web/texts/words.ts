@@ -33,7 +33,7 @@ const da = {
   next: 'Næste side',
   pages: 'Sider',
   page: (number: string) => `Side ${number}`,
-  rating: (rating: string) => `${rating} af 5`,
+  rating: (rating: string) => `${rating}\u00a0af\u00a05`,
 };
 
 export type Words = typeof da;
@@ -44,12 +44,12 @@ const en: Words = {
   home: 'Home',
   way: 'You are here',
   searchLabel: 'Search for a product or a barcode',
-  searchHint: 'Product or barcode',
+  searchHint: 'Name or barcode',
   search: 'Search',
   sections: 'Main menu',
   drops: 'Price drops',
   popular: 'Popular',
-  newest: 'New products',
+  newest: 'New',
   gifts: 'Gifts',
   shops: 'Shops',
   method: 'How we judge before prices',
@@ -71,7 +71,7 @@ const en: Words = {
   next: 'Next page',
   pages: 'Pages',
   page: (number) => `Page ${number}`,
-  rating: (rating) => `${rating} of 5`,
+  rating: (rating) => `${rating}\u00a0of\u00a05`,
 };
 
 export const WORDS: Readonly<Record<Language, Words>> = { da, en };

@@ -32,10 +32,10 @@ export function agentForm(visit: Visit, { product }: ProductContent, input: Agen
   const reachedKr = input?.reachedKr ?? null;
   const hint = numberText(suggestedTarget(product.lowest_price), language);
   return html`<section class="watch" aria-labelledby="watch"><h2 id="watch">${texts.heading}</h2>
-<form method="post" action="#watch">
+<form method="post" action="#watch">${reachedKr !== null && html`<p class="again" role="alert">${texts.alreadyCosts(amountText(reachedKr, language))}</p><input type="hidden" name="${ANYWAY}" value="yes">`}
 <p><label for="target">${texts.target}</label><input id="target" name="target" inputmode="decimal" autocomplete="off" maxlength="20" required value="${input?.target ?? ''}" placeholder="${hint}"${input?.isBadTarget && html` aria-invalid="true" aria-describedby="target-bad"`}>${input?.isBadTarget && html`<span id="target-bad" class="bad small" role="alert">${texts.badTarget(hint)}</span>`}</p>
 <p><label for="email">${texts.email}</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${input?.email ?? ''}" placeholder="${texts.emailHint}"${input?.isBadEmail && html` aria-invalid="true" aria-describedby="email-bad"`}>${input?.isBadEmail && html`<span id="email-bad" class="bad small" role="alert">${texts.badEmail}</span>`}</p>
-${reachedKr !== null && html`<p class="again" role="alert">${texts.alreadyCosts(amountText(reachedKr, language))}</p><input type="hidden" name="${ANYWAY}" value="yes">`}<button class="go">${reachedKr === null ? texts.button : texts.buttonAnyway}</button>
+<button class="go">${reachedKr === null ? texts.button : texts.buttonAnyway}</button>
 </form>
 <p class="soft small">${texts.consent} <a href="${visit.link('/privatliv')}">${texts.privacy}</a></p></section>`;
 }
