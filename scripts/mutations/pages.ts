@@ -26,6 +26,12 @@ export const pages: readonly Target[] = [
         'Math.floor((100 * dearerDays) / knownDays)',
         'Math.ceil((100 * dearerDays) / knownDays)',
       ],
+      [
+        'a day on which it was dearer is lost',
+        'Math.floor((100 * (knownDays - dearerDays)) / knownDays)',
+        'Math.ceil((100 * (knownDays - dearerDays)) / knownDays)',
+      ],
+      ['the usual price is praised', 'return percent >= AGAIN_PERCENT', 'return percent >= 0'],
     ],
   },
   {

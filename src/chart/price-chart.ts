@@ -60,8 +60,8 @@ export function drawPriceChart(chart: PriceChart, labels: ChartLabels, name: Cha
     path(`line ${className}`, stepPath(plot, pointsWithin(points, period), period.to + 1));
   return html`<svg class="${size.name}" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-labelledby="${id}-t ${id}-d" data-left="${plot.left}" data-right="${plot.right}"><title id="${id}-t">${labels.title}</title><desc id="${id}-d">${labels.desc}</desc>
 ${claim?.compared && band(plot, claim.compared.from, claim.compared.to + 1)}${ticks.map((tick) => tickLine(plot, tick * 100, labels.number(tick)))}${dates(chart, plot, size, labels)}
-${shops.map(({ points }, i) => lineOf(points, `c${i + 2}`))}${claim && beforeLine(claim, period, plot, labels)}${lineOf(lowest, 'c1')}
-${marks(chart, plot, labels)}<line class="hair" y1="${plot.top}" y2="${plot.bottom}"/></svg>`;
+${shops.map(({ points }, i) => lineOf(points, `c${i + 2}`))}${claim && beforeLine(claim, period, plot)}${lineOf(lowest, 'c1')}
+${claim && beforeLabel(claim, plot, labels)}${marks(chart, plot, labels)}<line class="hair" y1="${plot.top}" y2="${plot.bottom}"/></svg>`;
 }
 
 function plotOf({ period, lowest, shops, claim }: PriceChart, size: ChartSize) {
@@ -93,17 +93,14 @@ function dates({ period }: PriceChart, plot: Plot, size: ChartSize, labels: Char
   });
 }
 
-/** The label stands above the end of the line, where the axis keeps room above the highest amount. */
-function beforeLine(
-  { beforeOre, since }: NonNullable<PriceChart['claim']>,
-  period: ChartPeriod,
-  { x, y, right }: Plot,
-  labels: ChartLabels,
-): Html {
-  const words = `${labels.before} ${labels.amount(beforeOre / 100)}`;
-  const line = path('line before', `M${x(Math.max(since, period.from))} ${y(beforeOre)}H${right}`);
-  return html`${line}${textAt(right, y(beforeOre) - 8, words, { anchor: 'end' })}`;
-}
+type DrawnClaim = NonNullable<PriceChart['claim']>;
+
+const beforeLine = ({ beforeOre, since }: DrawnClaim, period: ChartPeriod, { x, y, right }: Plot): Html =>
+  path('line before', `M${x(Math.max(since, period.from))} ${y(beforeOre)}H${right}`);
+
+/** The label stands above the end of the line, where the axis keeps room. It is drawn after all lines, so that none strikes it through. */
+const beforeLabel = ({ beforeOre }: DrawnClaim, { y, right }: Plot, labels: ChartLabels): Html =>
+  textAt(right, y(beforeOre) - 8, `${labels.before} ${labels.amount(beforeOre / 100)}`, { anchor: 'end' });
 
 /** A dot for today, and one for the lowest price with its amount below it, where nothing else is ever drawn. */
 function marks({ period, lowest }: PriceChart, { x, y, left, right }: Plot, labels: ChartLabels): Html {

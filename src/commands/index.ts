@@ -12,6 +12,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['alert'], async () => [(await import('./nights/status.ts')).alertTestCommand]],
   [['prices'], async () => (await import('./prices.ts')).priceCommands],
   [['shops'], async () => (await import('./shops.ts')).shopCommands],
+  [['objections'], async () => (await import('./objections.ts')).objectionCommands],
   [['verdict'], async () => [(await import('./prices.ts')).verdictCommand]],
   [['report'], async () => [(await import('./report.ts')).blackFridayCommand]],
   [['networks'], async () => [(await import('./import.ts')).networksSyncCommand]],

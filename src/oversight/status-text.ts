@@ -29,6 +29,7 @@ export function statusText(status: ServiceStatus, probe: ServiceProbe, problems:
   return [
     problems.length === 0 ? 'All is well.' : 'This needs a person:',
     ...problems.map((problem) => `  - ${problem}`),
+    ...warnings(status).map((warning) => `Warning: ${warning}`),
     '',
     ...lines.map(([label, text]) => `${label.padEnd(11)} ${text}`),
     ...behindTexts(status.behind).map((text) => `${'newcomers'.padEnd(11)} ${text}`),
@@ -82,6 +83,7 @@ export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems:
   return {
     at: formatInstant(status.atMs),
     problems,
+    warnings: warnings(status),
     service: probe,
     catalogue: generation && {
       id: generation.id,
@@ -158,6 +160,19 @@ export function needsAPerson(status: ServiceStatus): string[] {
     );
   if (disk.freeBytes < disk.neededBytes) said.push('the disk has less room than the next night may need');
   return said;
+}
+
+/** What the law wants said on pages and is not set. It changes no exit code: a demo has no operator. */
+export function warnings({ operator }: Pick<ServiceStatus, 'operator'>): string[] {
+  const empty = [
+    ...(operator.name === '' ? ['OPERATOR_NAME'] : []),
+    ...(operator.contact === '' ? ['OPERATOR_CONTACT'] : []),
+  ];
+  if (empty.length === 0) return [];
+  const verb = empty.length === 1 ? 'is' : 'are';
+  return [
+    `${empty.join(' and ')} ${verb} empty: pages do not say who runs the service and how to write to them`,
+  ];
 }
 
 const hours = (ms: number): number => Math.floor(ms / 3_600_000);

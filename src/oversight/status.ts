@@ -31,6 +31,8 @@ export interface ServiceStatus {
   /** The refused searches of today and yesterday. */
   searchesRefused: number;
   behind: readonly BehindShop[];
+  /** Who runs the service, as pages say it; empty texts if unset. */
+  operator: { name: string; contact: string };
 }
 
 export interface StatusParts {
@@ -39,6 +41,7 @@ export interface StatusParts {
   dataDir: string;
   sourcesPath: string | undefined;
   refreshAt: number | 'off';
+  operator: { name: string; contact: string };
   nowMs: number;
 }
 
@@ -67,6 +70,7 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
     outbox: await outboxFacts(state.agents),
     disk: diskFacts(parts.dataDir),
     behind: nights.find(({ report }) => report.behind !== undefined)?.report.behind ?? [],
+    operator: { name: parts.operator.name, contact: parts.operator.contact },
     searchesRefused: days.reduce((sum, day) => sum + (refused[day] ?? 0), 0),
   };
 }

@@ -10,6 +10,7 @@ import { acceptForms } from './routes/forms.ts';
 import { frontPages } from './routes/front.ts';
 import { giftPages } from './routes/gifts.ts';
 import { listPages } from './routes/lists.ts';
+import { objectionPages } from './routes/objections.ts';
 import type { AgentPageParts, WebParts } from './routes/parts.ts';
 import { productPages, proofPages } from './routes/product/product.ts';
 import { searchPages } from './routes/search/search.ts';
@@ -29,6 +30,7 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   giftPages(app, parts);
   browsePages(app, parts);
   shopPages(app, parts);
+  objectionPages(app, parts);
   app.register(async (scope) => {
     acceptForms(scope);
     productPages(scope, parts);

@@ -39,6 +39,23 @@ describe('prisme status', () => {
     assert.equal(told.service.answers, false);
   });
 
+  it('warns while pages cannot say who runs the service and how to write to them', async () => {
+    const { env, night } = ownShops();
+    await night();
+    for (const [own, said] of [
+      [{}, 'OPERATOR_NAME and OPERATOR_CONTACT are empty'],
+      [{ OPERATOR_CONTACT: 'hej@priser.example' }, 'OPERATOR_NAME is empty'],
+      [{ OPERATOR_NAME: 'Priser ApS', OPERATOR_CONTACT: ' ' }, 'OPERATOR_CONTACT is empty'],
+    ] as const) {
+      const { code, out } = await prisme(['status'], { ...env, ...own });
+      assert.equal(code, 0);
+      assert.ok(out.startsWith(`All is well.\nWarning: ${said}: pages do not say who`), out);
+    }
+    const whole = { OPERATOR_NAME: 'Priser ApS', OPERATOR_CONTACT: 'hej@priser.example' };
+    assert.doesNotMatch((await prisme(['status'], { ...env, ...whole })).out, /Warning/);
+    assert.deepEqual(JSON.parse((await prisme(['status', '--json'], { ...env, ...whole })).out).warnings, []);
+  });
+
   it('sees a service that answers', async () => {
     const server = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

@@ -35,7 +35,7 @@ test('opening a link never changes anything; the button does, and pressing it tw
   assert.match((await press(confirm, 'confirm')).body, /Prisagenten er i gang/);
   assert.equal(await statusOf(id), 'active');
   const proof = JSON.parse((await market.store.agents.byId(id))!.consent!);
-  assert.deepEqual(proof, { text: '2026-11', at_ms: market.clock(), method: 'double_opt_in_button' });
+  assert.deepEqual(proof, { text: '2026-11-17', at_ms: market.clock(), method: 'double_opt_in_button' });
 
   market.advance(1000);
   assert.equal((await press(confirm, 'confirm')).statusCode, 200);
@@ -65,13 +65,13 @@ test('confirming after the agent has expired changes nothing and sends nothing',
 test('confirming an agent whose price is there already sends one message', async (t) => {
   const { make, press, statusOf, mailbox, sender } = await open(t);
   const { id, mail } = await make({ target_price: 600 });
-  assert.match((await press(linkIn(mail, 'confirm'), 'confirm')).body, /Prisen er der allerede/);
+  assert.match((await press(linkIn(mail, 'confirm'), 'confirm')).body, /Prisen er allerede nede på dit mål/);
   await press(linkIn(mail, 'confirm'), 'confirm');
   await sender.drain();
   assert.equal(await statusOf(id), 'reached');
   assert.deepEqual(
     mailbox.mails.map(({ subject }) => subject.slice(0, 9)),
-    ['Bekræft d', 'Nu 600,00'],
+    ['Bekræft d', 'Nu 600 kr'],
   );
 });
 
@@ -187,7 +187,7 @@ test('the mailed link shows, exports and erases everything of that address alone
       [
         mine.id,
         null,
-        { text_version: '2026-11', given_at: '2026-11-15T11:00:00Z', method: 'double_opt_in_button' },
+        { text_version: '2026-11-17', given_at: '2026-11-15T11:00:00Z', method: 'double_opt_in_button' },
       ],
       [webhook.id, 'https://hook.example/x', null],
     ],
@@ -197,6 +197,9 @@ test('the mailed link shows, exports and erases everything of that address alone
   assert.equal(await statusOf(other.id), 'pending_confirmation');
   await press(link, `stop ${webhook.id}`);
   assert.equal(await statusOf(webhook.id), 'cancelled');
+  // A stopped agent has no end date; one that watches has.
+  assert.equal((await get(link)).body.match(/Udløber /g)!.length, 1);
+  assert.match((await get(link)).body, /<span class="soft small">Stoppet<\/span>/);
 
   assert.match((await press(link, 'erase')).body, /Alt er slettet/);
   assert.deepEqual([await statusOf(mine.id), await statusOf(webhook.id)], [undefined, undefined]);
@@ -216,7 +219,7 @@ test('a forwarded price mail can stop its agent, and nothing more', async (t) =>
   for (const { mail } of [first, second]) await press(linkIn(mail, 'confirm'), 'confirm');
   const cancel = linkIn(first.mail, 'cancel');
   assert.match((await get(linkIn(second.mail, 'cancel'))).body, /Stop prisagenten/);
-  assert.doesNotMatch((await get(cancel)).body, /Skriv ikke til mig/);
+  assert.doesNotMatch((await get(cancel)).body, /Afmeld alle mails/);
   await press(cancel, 'block');
   assert.deepEqual([await statusOf(first.id), await statusOf(second.id)], ['cancelled', 'active']);
 });
@@ -224,7 +227,7 @@ test('a forwarded price mail can stop its agent, and nothing more', async (t) =>
 test('a blocked address is opened again by whoever reads its mail, and by nothing else', async (t) => {
   const { market, make, ask, get, press, mailbox, sender, statusOf } = await open(t);
   const { mail } = await make();
-  assert.match((await get(linkIn(mail, 'cancel'))).body, /Skriv ikke til mig igen/);
+  assert.match((await get(linkIn(mail, 'cancel'))).body, /Afmeld alle mails/);
   assert.match((await press(linkIn(mail, 'cancel'), 'block')).body, /Vi skriver ikke mere/);
   await make();
   assert.equal(mailbox.mails.length, 1);

@@ -33,6 +33,20 @@ test('a product leads to its other colours and sizes with their prices, and to w
   assert.doesNotMatch(similar, />Nordhavn elkedel/);
 });
 
+test('a size that is worn is called a size; one with a unit says what it measures itself', async () => {
+  const shoe = (n: number, size: string) =>
+    anOffer({ ean: anEan(n), name: `Klitmøller sko K1 ${size}`, brand: 'Klitmøller', size });
+  const { get } = await aShopWindow([
+    [TODAY, [shoe(1, '36'), shoe(2, '37'), shoe(3, '37,5'), shoe(4, 'XL')]],
+  ]);
+  const body = await pageOf(get, anEan(1));
+  assert.match(body, new RegExp(`EAN ${anEan(1)} · str\\. 36 ·`));
+  for (const size of ['37', '37,5', 'XL']) assert.match(body, new RegExp(`">sort, str\\. ${size}</a>`));
+  const milk = anOffer({ size: '500 ml' });
+  const { get: getMilk } = await aShopWindow([[TODAY, [milk]]]);
+  assert.match(await pageOf(getMilk, milk.ean), / · 500 ml ·/);
+});
+
 test('a product’s page does without what is like it while search is down', async () => {
   const { get } = await aShelf({ SEARCH_WORKERS: '0' });
   const body = await pageOf(get, anEan(1));

@@ -119,7 +119,7 @@ test('a person asks not to be written to, changes their mind and opens the addre
   const { origin, page, make, mailbox, sender } = await open(t);
   const { mail } = await make();
   await page.goto(origin + linkIn(mail, 'cancel'));
-  await page.getByRole('button', { name: 'Skriv ikke til mig igen' }).click();
+  await page.getByRole('button', { name: 'Afmeld alle mails' }).click();
   await page.getByRole('heading', { name: 'Vi skriver ikke mere' }).waitFor();
   await look(page, 'blocked');
 

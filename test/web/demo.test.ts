@@ -41,6 +41,8 @@ const PAGES = [
   '/kategori/elektronik',
   '/maerke/nordhavn',
   '/metode',
+  '/raekkefoelge',
+  '/indsigelser',
   PROOF,
   '/privatliv',
   '/agents',
@@ -95,6 +97,17 @@ suite('every page of the demo market', () => {
       const bytes = (await get(path)).rawPayload.length + style! + script!;
       assert.ok(bytes <= PAGE_BYTES_MAX, `${path} has ${bytes} bytes`);
     }
+  });
+
+  test('is written in words: no code of the API stands on it', async () => {
+    for (const path of PAGES)
+      for (const language of ['da', 'en']) {
+        const { body } = await get(path, { 'accept-language': language });
+        const text = body.replace(/<script[^>]*>.*?<\/script>|<[^>]*>/gs, ' ');
+        assert.deepEqual(text.match(/\b[a-z]+_[a-z_]+\b/g), null, `${path} in ${language}`);
+        if (language === 'da')
+          assert.doesNotMatch(text, /\b(?:genuine|overstated|dearer|unfounded|unknown)\b/, path);
+      }
   });
 
   test('leads to pages that are there', async () => {
@@ -165,6 +178,41 @@ suite('in a real browser', { skip: existsSync(CHROMIUM) ? false : 'no browser: i
       assert.equal(shift, 0, `${path} moves`);
     }
     await page.context().close();
+  });
+
+  test('a finger hits every link and field, and no hint in a field is cut', async () => {
+    const [origin, { open }] = await started;
+    for (const [width, locale] of [
+      [320, 'da-DK'],
+      [375, 'da-DK'],
+      [375, 'en-GB'],
+      [768, 'en-GB'],
+      [1280, 'da-DK'],
+    ] as const) {
+      const page = await open({ locale, viewport: { width, height: 900 } });
+      for (const path of CHECKED) {
+        await page.goto(origin + path);
+        const said = await page.evaluate(`(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+          const shown = [...document.querySelectorAll('a:not(.skip), button, summary, input, select')]
+            .map((element) => [element, element.getBoundingClientRect()])
+            .filter(([, { width }]) => width > 0);
+          const small = shown.filter(([, { width, height }]) => Math.min(width, height) < 24);
+          const pen = document.createElement('canvas').getContext('2d');
+          const cut = shown.filter(([element]) => {
+            const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+            pen.font = font;
+            // A search field keeps room for the button that empties it.
+            const button = element.type === 'search' ? 20 : 0;
+            const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - button;
+            return element.placeholder && pen.measureText(element.placeholder).width > room;
+          });
+          return [...small, ...cut].map(([element]) => element.outerHTML);
+        })()`);
+        assert.deepEqual(said, [], `${path} at ${width} px`);
+      }
+      await page.context().close();
+    }
   });
 
   test('a person finds a thing, reads its price and asks to be told, with the keyboard alone and without JavaScript', async () => {

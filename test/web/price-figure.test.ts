@@ -34,7 +34,7 @@ test('it is drawn wide and narrow, each with a title and its point in words', ()
   );
   assert.match(
     chart,
-    /<desc [^>]*>Laveste pris er 1\.649 kr\. i dag\. Lavest var den 1\.399 kr\. fra 19\. til 26\. oktober\. Højest var den 1\.749 kr\.<\/desc>/,
+    /<desc [^>]*>Den laveste pris i dag er 1\.649 kr\. Den laveste pris var 1\.399 kr\., fra 19\. til 26\. oktober\. Den højeste pris var 1\.749 kr\.<\/desc>/,
   );
   assert.match(chart, /lavest 1\.399 kr\./);
 });
@@ -73,8 +73,8 @@ test('the axis begins where the product does, and times that would show the same
 });
 
 test('a price of one day alone is no line', () => {
-  assert.match(drawn({ firstSeen: TODAY, lowest: points([0, 100]) }), /priser fra en enkelt dag/);
-  assert.match(drawn({ lowest: points([400, 100], [200, null]), days: 30 }), /ingen priser fra den tid/);
+  assert.match(drawn({ firstSeen: TODAY, lowest: points([0, 100]) }), /priser fra én dag/);
+  assert.match(drawn({ lowest: points([400, 100], [200, null]), days: 30 }), /ingen priser fra den periode/);
 });
 
 test('the numbers are a table, the newest first, and it is cut with a word about it', () => {

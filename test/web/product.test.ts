@@ -32,13 +32,13 @@ test('a product’s page shows the price, who has it, the sentence, every offer 
   assert.match(body, /<h1>Nordhavn kaffemaskine NK-200, sort<\/h1>/);
   assert.match(body, /<p class="price">949 kr\.<\/p>/);
   assert.match(body, /hos <b>Butik A<\/b>, levering 49 kr\., i alt 998 kr\./);
-  assert.match(body, /Billigst leveret er 979 kr\. hos Butik B\./);
+  assert.match(body, /Med levering er den billigst hos Butik B: 979 kr\.</);
   assert.match(
     body,
-    /Hverken dyr eller billig: .* Lavest var den 799 kr\. fra 26\. oktober til 4\. november\./,
+    /Hverken dyr eller billig: .* Den laveste pris var 799 kr\., fra 26\. oktober til 4\. november\./,
   );
-  assert.match(body, /<h2 id="offers">3 tilbud<\/h2>/);
-  assert.match(body, /Priserne er læst i nat kl\. 04\.00\./);
+  assert.match(body, /<h2 id="offers">3 priser<\/h2>/);
+  assert.match(body, /Priserne er opdateret i nat kl\. 04\.00\./);
   assert.ok(
     body.indexOf('Butik C') > body.indexOf('Brugt og istandsat'),
     'what is used has a group of its own',
@@ -55,7 +55,7 @@ test('a before price stands beside what the shop’s own prices say of it, is dr
   const body = plain((await get(PATH)).body);
   assert.match(
     body,
-    /Før 1\.500 kr\.: <span class="again">reelt 20 %, ikke 47 %<\/span> <span class="soft">\(1\.000 kr\. 14\. nov\.\)/,
+    /Butikken skriver før 1\.500 kr\. <span class="again">Reelt 20 % billigere, ikke 47 %\.<\/span> <span class="soft">Laveste pris i de 30 dage før var 1\.000 kr\.</,
   );
   assert.match(body, /<path class="line before"/);
   assert.match(body, /<rect class="band"/);
@@ -66,7 +66,7 @@ test('a before price stands beside what the shop’s own prices say of it, is dr
 test('a before price that is hardly above the price is no claim, and told as the shop’s own words', async () => {
   const { get } = await aShopWindow([[TODAY, [anOffer({ price: 979, beforeOre: ore(98300) })]]]);
   const body = plain((await get(PATH)).body);
-  assert.match(body, /butikken skriver: før 983 kr\./);
+  assert.match(body, />Butikken skriver før 983 kr\.</);
 });
 
 test('links to shops say what they are', async () => {
@@ -117,6 +117,7 @@ test('a code never seen is 404, one that no shop has any more is 410 with a way 
     const answer = await get(`/vare/${code}`);
     assert.equal(answer.statusCode, 404, code);
     assert.match(answer.body, /Den stregkode kender vi ikke/);
+    assert.match(answer.body, /lede i kategorierne:<\/p><ul class="chips"><li><a href="\/kategori\//);
   }
   const gone = await get(`/vare/${anEan(2)}/${SLUG}`);
   assert.equal(gone.statusCode, 410);
@@ -172,6 +173,6 @@ test('a product without a past says so, and one that comes back is not judged by
   const { get } = await aShopWindow([[TODAY, [anOffer({ imageUrl: '' })]]]);
   const { body } = await get(PATH);
   assert.match(body, /Vi ser varen for første gang i dag/);
-  assert.match(body, /Vi har kun priser fra en enkelt dag endnu/);
+  assert.match(body, /Vi har endnu kun priser fra én dag/);
   assert.doesNotMatch(body, /<img/);
 });

@@ -29,14 +29,14 @@ test('what a shop’s price rests on is told with its days, its own prices and t
     ['Dato', '15. november 2026'],
     ['Pris', '800 kr.'],
     ['Butikkens førpris', '1.500 kr.'],
-    ['Sammenlignet med', '16. oktober 2026 til 14. november 2026, 30 af dagene kendt'],
-    ['Butikkens laveste pris de dage', '1.000 kr., senest 14. november 2026'],
-    ['Besparelse efter førprisen', '47 %'],
-    ['Besparelse efter butikkens egne priser', '20 %'],
-    ['Metode', String(claim.method)],
+    ['Sammenlignet med', '16. oktober 2026 til 14. november 2026. Vi kender prisen på 30 af dagene.'],
+    ['Butikkens laveste pris i de dage', '1.000 kr., senest 14. november 2026'],
+    ['Besparelse ifølge førprisen', '47 %'],
+    ['Besparelse ifølge butikkens egne priser', '20 %'],
+    ['Metodens nummer', String(claim.method)],
   ] as const)
     assert.ok(body.includes(`<th scope="row">${name}</th><td>${value}</td>`), name);
-  assert.match(body, /Siden findes på http:\/\/localhost:3000\/vare\/\d{13}\/bevis\/butik-b\.example/);
+  assert.match(body, /Sidens adresse: http:\/\/localhost:3000\/vare\/\d{13}\/bevis\/butik-b\.example/);
   assert.match(body, /<td>15\. nov\.<\/td><td class="n">800 kr\.<\/td><td class="n">1\.500 kr\.<\/td>/);
   assert.doesNotMatch(body, /<script>alert/);
 });

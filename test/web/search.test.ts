@@ -46,7 +46,7 @@ test('a search shows what it found and what it took the words for, and is not to
   assert.equal(headers['x-robots-tag'], 'noindex');
 });
 
-test('a barcode leads to its product, spaced or not, and one that nobody has is searched for as words', async () => {
+test('a barcode leads to its product, spaced or not, and of one that nobody has the page says so and offers the categories', async () => {
   const { get } = await open();
   const [a, b] = [anEan(1).slice(0, 7), anEan(1).slice(7)];
   for (const q of [anEan(1), `${a}%20${b}`, `${a}-${b}`]) {
@@ -54,7 +54,11 @@ test('a barcode leads to its product, spaced or not, and one that nobody has is 
     assert.equal(answer.statusCode, 302);
     assert.equal(answer.headers.location, `/vare/${anEan(1)}/nordhavn-stoevsuger-ns-1?lang=en`);
   }
-  assert.match((await get(`/soeg?q=${anEan(9)}`)).body, /Vi fandt ingen varer/);
+  const unknown = (await get(`/soeg?q=${anEan(9)}`)).body;
+  assert.match(unknown, /<h1>Den stregkode kender vi ikke<\/h1>/);
+  assert.match(unknown, /så kan du lave en prisagent på den.*<a href="\/kategori\//s);
+  // Seven digits are words.
+  assert.match((await get('/soeg?q=1234567')).body, /Vi fandt ingen varer/);
 });
 
 const visits = createVisits(

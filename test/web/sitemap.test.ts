@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSitePages } from '../../src/store/open.ts';
 import { anEan, anOffer } from '../builders.ts';
-import { aServiceOn, aShopWindow, TODAY } from './a-shop-window.ts';
+import { aServiceOn, aShopWindow, daysAgo, TODAY } from './a-shop-window.ts';
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!);
 
@@ -45,6 +45,23 @@ test('the index names every sitemap, and together they have every page that is t
     const { statusCode, headers } = await get(address.slice('http://localhost:3000'.length));
     assert.deepEqual([statusCode, headers['x-robots-tag']], [200, undefined], address);
   }
+});
+
+test('a product’s entry has the day on which its offers last changed', async () => {
+  const night = (price: number) => [anOffer({ price }), anOffer({ ean: anEan(2), name: 'Krus' })];
+  const { get } = await aShopWindow([
+    [daysAgo(3), night(500)],
+    [daysAgo(2), night(450)],
+    [TODAY, night(450)],
+  ]);
+  const { body } = await get('/sitemaps/varer-1.xml');
+  assert.deepEqual(
+    [...body.matchAll(/vare\/(\d{13})[^<]*<\/loc><lastmod>([^<]+)</g)].map(([, ean, on]) => [ean, on]),
+    [
+      [anEan(1), '2026-11-13'],
+      [anEan(2), '2026-11-12'],
+    ],
+  );
 });
 
 test('addresses are BASE_URL’s as it is now, without a new night; a sitemap beyond the last is 404', async () => {

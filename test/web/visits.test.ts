@@ -59,6 +59,38 @@ test('links begin with the path of BASE_URL, and canonical addresses with all of
   assert.equal((await get(`/vare/${anEan(1)}`)).headers.location, `/p${PATH}`);
 });
 
+test('every language has one canonical address, and all pages name the same ones', async () => {
+  const { get } = await open();
+  const [danish, english] = [`http://localhost:3000${PATH}`, `http://localhost:3000${PATH}?lang=en`];
+  const one = (body: string, pattern: RegExp) => {
+    const found = [...body.matchAll(pattern)].map(([, text]) => text!);
+    assert.equal(found.length, 1, String(pattern));
+    return found[0];
+  };
+  for (const [url, headers, canonical, locale] of [
+    [PATH, {}, danish, 'da_DK'],
+    [`${PATH}?lang=da`, {}, danish, 'da_DK'],
+    [`${PATH}?lang=en`, {}, english, 'en_GB'],
+    [PATH, { 'accept-language': 'en' }, english, 'en_GB'],
+  ] as const) {
+    const { body } = await get(url, headers);
+    assert.equal(one(body, /<link rel="canonical" href="([^"]+)">/g), canonical);
+    assert.equal(one(body, /<meta property="og:url" content="([^"]+)">/g), canonical);
+    assert.equal(one(body, /<meta property="og:locale" content="([^"]+)">/g), locale);
+    for (const [language, address] of [
+      ['da', danish],
+      ['en', english],
+      ['x-default', danish],
+    ] as const)
+      assert.equal(one(body, new RegExp(`hreflang="${language}" href="(http[^"]+)"`, 'g')), address);
+  }
+  const filtered = (await get('/prisfald?dage=7&lang=en')).body;
+  assert.match(
+    filtered,
+    /<link rel="canonical" href="http:\/\/localhost:3000\/prisfald\?dage=7&amp;lang=en">/,
+  );
+});
+
 test('a page is not sent again to whoever has it, until something it shows has changed', async () => {
   const { get, market, service, clock } = await open();
   for (const path of PAGES.filter((each) => each !== '/privatliv')) {

@@ -5,6 +5,7 @@ import { aShopWindow, TODAY } from './a-shop-window.ts';
 
 const PATH = `/vare/${anEan(1)}/nordhavn-kaffemaskine-nk-200-sort`;
 const open = (env = {}) => aShopWindow([[TODAY, [anOffer()]]], env);
+const plain = (body: string) => body.replaceAll('\u00a0', ' ');
 const GOOD = { target: '450', email: 'lise@example.dk' };
 
 test('somebody who asks on a product’s page has an agent that waits for their yes, in the language of the page', async () => {
@@ -27,8 +28,29 @@ test('the answer is the same whoever the address belongs to, and says when the p
   const first = await post(PATH, GOOD);
   assert.equal((await post(PATH, GOOD)).body, first.body);
   assert.equal((await post(PATH, { ...GOOD, email: 'kim@example.dk' })).body, first.body);
-  assert.match((await post(PATH, { ...GOOD, target: '499' })).body, /Prisen er der allerede/);
-  assert.doesNotMatch((await post(PATH, { ...GOOD, target: '498,99' })).body, /Prisen er der allerede/);
+  const reached = await post(PATH, { ...GOOD, target: '499', anyway: 'yes' });
+  assert.match(plain(reached.body), /Den koster allerede 499 kr\., så du får en mail, så snart/);
+  assert.doesNotMatch((await post(PATH, { ...GOOD, target: '498,99' })).body, /Den koster allerede/);
+});
+
+test('a target that is not below today’s price is told before anything is mailed, and may be sent again', async () => {
+  const { post, stores } = await open();
+  const agents = async () => (await stores.state.agents.agents.pageAfter(-1, 10)).map((row) => row.targetOre);
+  for (const target of ['499', '1.200']) {
+    const answer = await post(PATH, { ...GOOD, target });
+    assert.equal(answer.statusCode, 200);
+    assert.match(plain(answer.body), /role="alert">Den koster allerede 499 kr\. Skriv en lavere pris/);
+    assert.match(answer.body, new RegExp(`name="target"[^>]* value="${target}"`));
+    assert.match(
+      answer.body,
+      /<input type="hidden" name="anyway" value="yes">.*<button[^>]*>Sig til alligevel</s,
+    );
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+  assert.deepEqual(await agents(), []);
+  await post(PATH, { ...GOOD, target: '498,99' });
+  await post(PATH, { ...GOOD, target: '1.200', anyway: 'yes' });
+  assert.deepEqual((await agents()).sort(), [120000, 49899]);
 });
 
 test('what is written wrong is shown again with what to write instead, and nothing is made', async () => {

@@ -1,5 +1,5 @@
 import type { ClaimOnDay, Verdict } from '../../../src/domain/claim.ts';
-import { kroner as kronerOf, type Ore } from '../../../src/domain/money.ts';
+import { kroner as kronerOf } from '../../../src/domain/money.ts';
 
 export type Language = 'en' | 'da';
 
@@ -30,28 +30,26 @@ const [inEnglish, inDanish] = [amountIn('en-GB'), amountIn('da-DK')];
 const ENGLISH: Readonly<Record<Verdict, (claim: ClaimOnDay) => string>> = {
   genuine: () => 'The saving holds',
   overstated: ({ realPercent, claimedPercent }) =>
-    `Really ${inEnglish(realPercent!)} %, not ${inEnglish(claimedPercent)} %`,
+    `Really ${inEnglish(realPercent!)}% cheaper, not ${inEnglish(claimedPercent)}%`,
   no_saving: () => 'The same price as in the 30 days before',
-  dearer: () => 'Dearer than the shop’s lowest price in the 30 days before',
+  dearer: () => 'The shop was cheaper in the 30 days before',
   raised_first: () => 'The price was raised before it was lowered',
-  unfounded: () => 'We have not seen the article at a higher price',
-  recommended_price: () => 'Compares with a recommended price',
-  unknown: () => 'We have not followed the shop for long enough',
+  unfounded: () => 'We have not seen the product at a higher price',
+  recommended_price: () => 'The before price is a recommended price',
+  unknown: () => 'We have not followed the shop long enough',
 };
 
 const DANISH: Readonly<Record<Verdict, (claim: ClaimOnDay) => string>> = {
-  genuine: () => 'Besparelsen passer',
+  genuine: () => 'Besparelsen holder',
   overstated: ({ realPercent, claimedPercent }) =>
-    `Reelt ${inDanish(realPercent!)} %, ikke ${inDanish(claimedPercent)} %`,
-  no_saving: () => 'Samme pris som de 30 dage før',
-  dearer: () => 'Dyrere end butikkens laveste pris de 30 dage før',
+    `Reelt ${inDanish(realPercent!)} % billigere, ikke ${inDanish(claimedPercent)} %`,
+  no_saving: () => 'Samme pris som i de 30 dage før',
+  dearer: () => 'Butikken var billigere i de 30 dage før',
   raised_first: () => 'Prisen blev sat op, før den blev sat ned',
   unfounded: () => 'Vi har ikke set varen til en højere pris',
-  recommended_price: () => 'Sammenligner med vejledende pris',
+  recommended_price: () => 'Førprisen er en vejledende pris',
   unknown: () => 'Vi har ikke fulgt butikken længe nok',
 };
-
-const kr = (ore: Ore, write: (amount: number) => string): string => `${write(kronerOf(ore))} kr.`;
 
 /** The picture's description for screen readers. */
 function evidenceIn(language: Language, { priorOre, knownDays, realPercent, claimedPercent }: ClaimOnDay) {
@@ -59,11 +57,11 @@ function evidenceIn(language: Language, { priorOre, knownDays, realPercent, clai
   const [claimed, real] = [write(claimedPercent), realPercent === null ? '' : write(realPercent)];
   if (language === 'en')
     return priorOre === null
-      ? `Claimed: ${claimed} %. Known days in the window: ${knownDays ?? 0}.`
-      : `Lowest price in the window: ${kr(priorOre, write)} Claimed: ${claimed} %, real: ${real} %.`;
+      ? `Saving according to the shop: ${claimed}%. Known days in the period: ${knownDays ?? 0}.`
+      : `Lowest price in the period: DKK ${write(kronerOf(priorOre))}. Saving according to the shop: ${claimed}%, real: ${real}%.`;
   return priorOre === null
-    ? `Oplyst besparelse: ${claimed} %. Kendte dage i perioden: ${knownDays ?? 0}.`
-    : `Laveste pris i perioden: ${kr(priorOre, write)} Oplyst besparelse: ${claimed} %, reel: ${real} %.`;
+    ? `Besparelse ifølge butikken: ${claimed} %. Kendte dage i perioden: ${knownDays ?? 0}.`
+    : `Laveste pris i perioden: ${write(kronerOf(priorOre))} kr. Besparelse ifølge butikken: ${claimed} %, reel: ${real} %.`;
 }
 
 export const WORDS: Readonly<Record<Language, Words>> = {
@@ -75,7 +73,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       now: 'now',
       before: 'before',
       window: 'the 30 days before',
-      gone: 'not on sale',
+      gone: 'not for sale',
       unread: 'not followed yet',
       axis: ['today', '30 days ago', '60 days ago'],
     },

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/day.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import type { Language } from '../../domain/text.ts';
 import { LINK_VALID_MS } from './limits.ts';
 import { mailboxHash } from './mailbox.ts';
@@ -15,6 +16,10 @@ const PAGES: Record<KeyPurpose, string> = { my_agents: 'mine', open_again: 'open
 export const mailedLink = (baseUrl: string, purpose: KeyPurpose, key: string): string =>
   `${baseUrl}/agents/${PAGES[purpose]}/${key}`;
 export const myAgentsPage = (baseUrl: string): string => `${baseUrl}/agents`;
+
+/** The product's page, which redirects to the address with its name. */
+export const productPageLink = (baseUrl: string, ean: EanNumber): string =>
+  `${baseUrl}/vare/${eanOfNumber(ean)}`;
 
 export const checkPath = (id: string): string => `/price-agents/check/${id}`;
 

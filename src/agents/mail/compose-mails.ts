@@ -1,9 +1,16 @@
 import { dateText } from '../../domain/format/dates.ts';
-import { priceText } from '../../domain/format/numbers.ts';
+import { amountText } from '../../domain/format/numbers.ts';
 import { cleanLine, type Language } from '../../domain/text.ts';
 import { type Html, html, webLink } from '../../html/html.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
-import { cancelLink, confirmLink, type KeyPurpose, mailedLink, myAgentsPage } from '../core/links.ts';
+import {
+  cancelLink,
+  confirmLink,
+  type KeyPurpose,
+  mailedLink,
+  myAgentsPage,
+  productPageLink,
+} from '../core/links.ts';
 import type { ReachedFacts } from '../core/messages.ts';
 import { productWords, productWordsFirst, shopWords, unconfirmedProduct } from '../core/plain-name.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -25,7 +32,7 @@ export interface MailParts {
 
 const SUBJECT_CHARS_MAX = 150;
 
-/** The mail that asks for confirmation. A product without a place in lists is named by its EAN, not by a shop's text. */
+/** The mail that asks for confirmation. A product without a place in lists is named by its EAN, not by a shop's text, and not linked. */
 export function confirmMail(
   { secrets, baseUrl, senderName }: MailParts,
   agent: AgentRow & { hasPlace: boolean },
@@ -34,7 +41,7 @@ export function confirmMail(
   const { language } = agent;
   const texts = MAIL_TEXTS[language].confirm({
     product: productWords(unconfirmedProduct(agent, agent.hasPlace), language),
-    target: priceText(agent.targetOre, language),
+    target: amountText(agent.targetOre / 100, language),
     sender: senderName,
   });
   const cancel = cancelLink(baseUrl, secrets, agent.id);
@@ -43,7 +50,10 @@ export function confirmMail(
     paragraphs: [texts.intro],
     button: { label: texts.button, url: confirmLink(baseUrl, secrets, agent.id) },
     small: [texts.consent, texts.notYou],
-    links: [{ label: texts.block, url: cancel }],
+    links: [
+      ...(agent.hasPlace ? [{ label: texts.page, url: productPageLink(baseUrl, agent.requireEan) }] : []),
+      { label: texts.block, url: cancel },
+    ],
     sender: senderLine(language, senderName, baseUrl),
   });
 }
@@ -60,8 +70,8 @@ function reachedWords(agent: AgentRow, facts: ReachedFacts, sender: string): Rea
   return {
     product: productWords(product, language),
     productFirst: productWordsFirst(product, language),
-    price: priceText(facts.priceOre, language),
-    target: priceText(agent.targetOre, language),
+    price: amountText(facts.priceOre / 100, language),
+    target: amountText(agent.targetOre / 100, language),
     shop: facts.shop === null ? null : shopWords(facts.shop),
     sender,
     expires: dateText(agent.expiresMs, language),
@@ -84,6 +94,7 @@ function mailOfPrice(
     button: url === null ? null : { label: texts.button, url },
     small: [...(url === null ? [] : [texts.affiliate]), texts.again],
     links: [
+      { label: texts.page, url: productPageLink(baseUrl, agent.requireEan) },
       { label: texts.stop, url: cancel },
       { label: texts.mine, url: myAgentsPage(baseUrl) },
     ],
@@ -103,7 +114,7 @@ export function lateMail(
   const texts = MAIL_TEXTS[language].late({
     ...reachedWords(agent, facts, parts.senderName),
     reached: dateText(facts.reachedMs, language),
-    now: nowOre === null ? null : priceText(nowOre, language),
+    now: nowOre === null ? null : amountText(nowOre / 100, language),
   });
   return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, texts.late]);
 }

@@ -1,5 +1,5 @@
 import { fullDay } from '../../domain/format/dates.ts';
-import { priceText } from '../../domain/format/numbers.ts';
+import { amountText, ended } from '../../domain/format/numbers.ts';
 import type { Language } from '../../domain/text.ts';
 import type { KeyPurpose } from '../core/links.ts';
 import type { PriceHistory } from '../core/watched-product.ts';
@@ -31,6 +31,7 @@ export interface PriceTexts {
   again: string;
   stop: string;
   mine: string;
+  page: string;
 }
 
 interface MailTexts {
@@ -41,6 +42,7 @@ interface MailTexts {
     consent: string;
     notYou: string;
     block: string;
+    page: string;
   };
   reached(words: ReachedWords): PriceTexts;
   late(words: LateWords): PriceTexts & { late: string };
@@ -54,26 +56,28 @@ interface MailTexts {
 const da: MailTexts = {
   confirm: ({ product, target, sender }) => ({
     subject: `Bekræft din prisagent: ${product}`,
-    intro: `Nogen, forhåbentlig dig, har bedt ${sender} om at holde øje med ${product} og skrive til denne adresse, når prisen er ${target} eller derunder.`,
+    intro: `Nogen, forhåbentlig dig, har bedt ${sender} om at holde øje med ${product} og skrive til denne adresse, når prisen er ${target} eller mindre.`,
     button: 'Bekræft prisagenten',
-    consent: `Når du bekræfter, siger du ja til at få mails fra ${sender} om denne vare. Du kan når som helst og gratis trække dit ja tilbage: hver mail har et link til det.`,
+    consent: `Når du bekræfter, siger du ja til at få mails fra ${sender} om denne vare. Det er gratis, og du kan når som helst sige fra igen med linket i hver mail.`,
     notYou: 'Var det ikke dig, så gør ingenting. Uden bekræftelse sletter vi det hele efter 7 dage.',
-    block: 'Stop agenten, eller bed os om ikke at skrive til dig igen',
+    block: 'Stop prisagenten, eller afmeld alle mails fra os',
+    page: 'Se varen og dens priser',
   }),
   reached: ({ product, productFirst, price, target, shop, expires, sender }) => ({
     subject: `Nu ${price}: ${product}`,
-    intro: `${productFirst} koster nu ${price}${shop === null ? '' : ` hos ${shop}.`} Du bad om besked ved ${target} eller derunder.`,
+    intro: `${productFirst} koster nu ${price}${shop === null ? '' : ` hos ${shop}.`} Du bad om besked ved ${target} eller mindre.`,
     button: shop === null ? 'Se varen' : `Se varen hos ${shop}`,
-    affiliate: `Reklamelink: ${sender} kan få betaling af butikken, hvis du køber.`,
-    again: `Vi skriver kun igen, hvis prisen kommer over dit mål og siden falder. Prisagenten udløber ${expires}.`,
+    affiliate: `Linket til butikken er et annoncelink: ${sender} kan få provision, hvis du køber noget.`,
+    again: `Vi skriver kun igen, hvis prisen først stiger over dit mål og så falder igen. Prisagenten udløber ${expires}.`,
+    page: 'Se alle priser og prisen over tid',
     stop: 'Stop denne prisagent',
     mine: 'Se, hent eller slet alt, vi har om dig',
   }),
   late: (words) => ({
     ...da.reached(words),
     subject: `${words.price} den ${words.reached}: ${words.product}`,
-    intro: `${words.productFirst} kostede ${words.price}${words.shop === null ? '' : ` hos ${words.shop}`} den ${words.reached}. Du bad om besked ved ${words.target} eller derunder.`,
-    late: `Beklager, at du først hører det nu: vi kunne ikke sende mails i mellemtiden. ${words.now === null ? 'Lige nu har ingen butik en pris på varen.' : `Lige nu er laveste pris ${words.now}`}`,
+    intro: `${words.productFirst} kostede ${words.price}${words.shop === null ? '' : ` hos ${words.shop}`} den ${words.reached}. Du bad om besked ved ${words.target} eller mindre.`,
+    late: `Beklager, at du først hører det nu: Vi kunne ikke sende mails i mellemtiden. ${words.now === null ? 'Lige nu har ingen butik en pris på varen.' : ended(`Lige nu er den laveste pris ${words.now}`)}`,
   }),
   link: {
     my_agents: (sender) => ({
@@ -85,7 +89,7 @@ const da: MailTexts = {
     }),
     open_again: (sender) => ({
       subject: `Må ${sender} skrive til dig igen?`,
-      intro: `Du har tidligere bedt os om ikke at skrive til denne adresse. Nu har nogen, forhåbentlig dig, bedt om at få den åbnet igen, så den kan bruges til prisagenter.`,
+      intro: `Du har tidligere afmeldt alle mails fra os til denne adresse. Nu har nogen, forhåbentlig dig, bedt om at få den åbnet igen, så den kan bruges til prisagenter.`,
       button: 'Åbn adressen igen',
       notYou:
         'Var det ikke dig, så gør ingenting. Så er adressen stadig spærret, og vi spørger højst én gang om måneden. Linket virker i 24 timer.',
@@ -99,24 +103,26 @@ const en: MailTexts = {
     subject: `Confirm your price agent: ${product}`,
     intro: `Someone, hopefully you, has asked ${sender} to watch ${product} and to write to this address when the price is ${target} or less.`,
     button: 'Confirm the price agent',
-    consent: `By confirming you agree to get e-mails from ${sender} about this product. You can withdraw at any time, free of charge: every e-mail has a link for it.`,
+    consent: `By confirming you agree to get e-mails from ${sender} about this product. It is free, and you can withdraw at any time with the link in every e-mail.`,
     notYou: 'If it was not you, do nothing. Without confirmation we delete everything after 7 days.',
-    block: 'Stop the agent, or ask us not to write to you again',
+    block: 'Stop the price agent, or unsubscribe from all our e-mails',
+    page: 'See the product and its prices',
   }),
   reached: ({ product, productFirst, price, target, shop, expires, sender }) => ({
     subject: `Now ${price}: ${product}`,
     intro: `${productFirst} now costs ${price}${shop === null ? '' : ` at ${shop}`}. You asked to be told at ${target} or less.`,
     button: shop === null ? 'See the product' : `See it at ${shop}`,
-    affiliate: `Advertising link: ${sender} may be paid by the shop if you buy.`,
-    again: `We write again only if the price rises above your target and then falls. The price agent expires on ${expires}.`,
+    affiliate: `The link to the shop is an advertising link: ${sender} may be paid a commission if you buy something.`,
+    page: 'See all prices and the price over time',
+    again: `We only write again if the price first rises above your target and then falls again. The price agent expires on ${expires}.`,
     stop: 'Stop this price agent',
-    mine: 'See, download or delete all we have about you',
+    mine: 'See, download or delete everything we have about you',
   }),
   late: (words) => ({
     ...en.reached(words),
     subject: `${words.price} on ${words.reached}: ${words.product}`,
     intro: `${words.productFirst} cost ${words.price}${words.shop === null ? '' : ` at ${words.shop}`} on ${words.reached}. You asked to be told at ${words.target} or less.`,
-    late: `We are sorry to tell you only now: we could not send e-mails in the meantime. ${words.now === null ? 'Right now no shop has a price for it.' : `Right now the lowest price is ${words.now}.`}`,
+    late: `We are sorry that you only hear of it now: we could not send e-mails in the meantime. ${words.now === null ? 'Right now no shop has a price for it.' : `Right now the lowest price is ${words.now}.`}`,
   }),
   link: {
     my_agents: (sender) => ({
@@ -128,7 +134,7 @@ const en: MailTexts = {
     }),
     open_again: (sender) => ({
       subject: `May ${sender} write to you again?`,
-      intro: `You once asked us not to write to this address. Now someone, hopefully you, has asked to open it again so that it can be used for price agents.`,
+      intro: `You once unsubscribed this address from all our e-mails. Now someone, hopefully you, has asked to open it again so that it can be used for price agents.`,
       button: 'Open the address again',
       notYou:
         'If it was not you, do nothing. The address then stays blocked, and we ask once a month at most. The link works for 24 hours.',
@@ -141,13 +147,25 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = { da, en };
 
 export function historyLine(history: PriceHistory | null, language: Language): string | null {
   if (history === null || history.lowestEverOre === null) return null;
-  const ever = priceText(history.lowestEverOre, language);
-  const since = fullDay(history.sinceDay, language);
-  const month = history.lowest30Ore === null ? null : priceText(history.lowest30Ore, language);
-  if (language === 'da') {
-    const recent = month === null ? '' : `laveste pris de foregående 30 dage ${month}, `;
-    return `${history.isUnusual ? 'Kun én butik, usædvanligt lav pris: se godt efter. ' : ''}Prishistorik: ${recent}laveste siden ${since} ${ever}`;
-  }
-  const recent = month === null ? '' : `lowest of the previous 30 days ${month}, `;
-  return `${history.isUnusual ? 'Only one shop, unusually low price: look twice. ' : ''}Price history: ${recent}lowest since ${since} ${ever}.`;
+  const say = HISTORY[language];
+  const amount = (ore: number) => amountText(ore / 100, language);
+  const lines = [
+    history.isUnusual ? say.unusual : '',
+    history.lowest30Ore === null ? '' : say.month(amount(history.lowest30Ore)),
+    say.since(fullDay(history.sinceDay, language), amount(history.lowestEverOre)),
+  ];
+  return lines.filter(Boolean).map(ended).join(' ');
 }
+
+const HISTORY = {
+  da: {
+    unusual: 'Kun én butik har den, og prisen er usædvanligt lav: Se godt efter.',
+    month: (amount: string) => `Laveste pris i de 30 dage før: ${amount}`,
+    since: (day: string, amount: string) => `Laveste pris siden ${day}: ${amount}`,
+  },
+  en: {
+    unusual: 'Only one shop has it, and the price is unusually low: look twice.',
+    month: (amount: string) => `Lowest price in the 30 days before: ${amount}`,
+    since: (day: string, amount: string) => `Lowest price since ${day}: ${amount}`,
+  },
+} satisfies Record<Language, unknown>;

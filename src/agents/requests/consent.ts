@@ -6,7 +6,7 @@ import type { WatchedProduct } from '../core/watched-product.ts';
 import type { AgentParts } from './create.ts';
 
 /** Change it when the text of the confirmation page changes: the proof of consent names the version. */
-export const CONSENT_TEXT_VERSION = '2026-11';
+export const CONSENT_TEXT_VERSION = '2026-11-17';
 
 /** The agent of a token; undefined for a wrong id or a wrong token, so that a caller cannot distinguish them. */
 export async function agentOfToken(

@@ -13,9 +13,9 @@ export const statusCommand: Command = {
   details: `  --json   print everything as one JSON object
 
 Service, catalogue and its age, last and next night, feeds by state with the worst first and the reason, messages
-that wait, disk, searches that were refused.
-Exit codes: 0 all is well, 1 something needs a person, 2 wrong usage. A service that is not running is said, and does
-not change the code: the catalogue may be built on one machine and served on another.`,
+that wait, disk, searches that were refused. A warning is given while OPERATOR_NAME or OPERATOR_CONTACT is empty.
+Exit codes: 0 all is well, 1 something needs a person, 2 wrong usage. A warning and a service that is not running are
+said, and do not change the code: the catalogue may be built on one machine and served on another.`,
 
   async run(args, { config: readConfig, clock, out, err }) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });

@@ -28,14 +28,6 @@ export function numberText(kroner: number, language: Language): string {
 export const axisNumberText = (kroner: number, language: Language): string =>
   numberText(kroner, language).replace(/([.,]\d)0$/, '$1');
 
-/** A price that always has two decimals, as mails write it: 1.249,00 kr. or DKK 1,249.00. */
-export function priceText(priceOre: number, language: Language): string {
-  const [whole, rest] = kronerText(priceOre).split('.') as [string, string];
-  return language === 'da'
-    ? `${countText(whole, 'da')},${rest} kr.`
-    : `DKK ${countText(whole, 'en')}.${rest}`;
-}
-
 /** Kroner with two decimals and nothing else, for an operator's tables and logs: 1249.00. */
 export const kronerText = (ore: number): string => (ore / 100).toFixed(2);
 

@@ -63,13 +63,13 @@ svg .hair{display:none}
 `;
 
 const VERDICTS_DA = {
-  genuine: 'besparelsen passer',
+  genuine: 'besparelsen holder',
   overstated: 'besparelsen er mindre, end butikken skriver',
-  no_saving: 'samme pris som de 30 dage før',
-  dearer: 'dyrere end butikkens laveste pris de 30 dage før',
+  no_saving: 'samme pris som i de 30 dage før',
+  dearer: 'butikken var billigere i de 30 dage før',
   raised_first: 'prisen blev sat op, før den blev sat ned',
   unfounded: 'vi har ikke set varen til en højere pris',
-  recommended_price: 'sammenligner med vejledende pris',
+  recommended_price: 'førprisen er en vejledende pris',
   unknown: 'vi har ikke fulgt varen længe nok',
 } satisfies Record<Verdict, string>;
 

@@ -1,3 +1,4 @@
+import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 
 /** The sorted lists of a night. A list's index is its number in stored data: append, never reorder. */
@@ -82,11 +83,17 @@ export interface ListReader {
 }
 
 /** Everything of a generation that has a page, for sitemaps. */
+export interface SiteProduct {
+  json: string;
+  /** The last day on which something of its offers changed; null in an old catalogue. */
+  changedDay: Day | null;
+}
+
 export interface SitePages {
   /** The first code of every block of `size` products that can be bought. */
   starts(size: number): EanNumber[];
-  /** The JSON of the products that have a place, among the next `size` from a code on. */
-  products(from: EanNumber, size: number): Iterable<string>;
+  /** The products that have a place, among the next `size` from a code on. */
+  products(from: EanNumber, size: number): Iterable<SiteProduct>;
   categorySlugs(max: number): string[];
   /** Folded brand names, those with the most products first. */
   brandKeys(max: number): string[];

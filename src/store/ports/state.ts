@@ -4,6 +4,7 @@ import type { AgentStore, AgentTx } from './agents.ts';
 import type { Cluster, Lease, SnapshotKeeper } from './cluster.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { Imports } from './imports.ts';
+import type { ObjectionStore } from './objections.ts';
 
 export interface Vendor {
   id: number;
@@ -142,6 +143,7 @@ export interface StateTx {
   readonly agents: AgentTx;
   readonly imports: Imports;
   readonly decisions: DecisionStore;
+  readonly objections: ObjectionStore;
   fact(key: string): Promise<string | undefined>;
   setFact(key: string, value: string): Promise<void>;
   /** Changes with everything that answers can show; part of every ETag. */

@@ -22,6 +22,7 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   joined_shop: ['vendor_id', 'other_id'],
   rejected_shop: ['vendor_id', 'since_day', 'decided_day'],
   vouched_shop: ['vendor_id'],
+  objection: ['id', 'vendor_id', 'ean', 'text', 'opened_day', 'outcome', 'closed_day'],
   agent: Object.values(AGENT_COLUMNS),
   agent_channel: ['agent_id', 'channel', 'failing_since_ms', 'disabled_ms', 'reason'],
   outbox: [

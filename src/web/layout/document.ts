@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html, webLink } from '../../html/html.ts';
 import { WORDS } from '../texts/words.ts';
 import { assetPath, ICON, SCRIPT, STYLE } from './assets.ts';
+import { orderLink } from './elements.ts';
 import type { Visit } from './visit.ts';
 
 export interface SentPage {
@@ -97,16 +98,20 @@ ${
 </head>`;
 }
 
+/** Danish is the language of an address that names none, so each language has one canonical address. */
 function known(visit: Visit, page: Page, path: string, title: string): Html {
-  const address = visit.address(path);
-  const inLanguage = (lang: string) => `${address}${path.includes('?') ? '&' : '?'}lang=${lang}`;
+  const danish = visit.address(path);
+  const english = `${danish}${path.includes('?') ? '&' : '?'}lang=en`;
+  const [address, locale, otherLocale] =
+    visit.language === 'da' ? [danish, 'da_DK', 'en_GB'] : [english, 'en_GB', 'da_DK'];
   const description = page.description && cutText(page.description, DESCRIPTION_CHARS_MAX);
   return html`<link rel="canonical" href="${address}">
-<link rel="alternate" hreflang="da" href="${inLanguage('da')}">
-<link rel="alternate" hreflang="en" href="${inLanguage('en')}">
-<link rel="alternate" hreflang="x-default" href="${address}">
+<link rel="alternate" hreflang="da" href="${danish}">
+<link rel="alternate" hreflang="en" href="${english}">
+<link rel="alternate" hreflang="x-default" href="${danish}">
 ${description && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}
 <meta property="og:site_name" content="Prisme"><meta property="og:type" content="website">
+<meta property="og:locale" content="${locale}"><meta property="og:locale:alternate" content="${otherLocale}">
 <meta property="og:title" content="${title}"><meta property="og:url" content="${address}">
 ${page.imageUrl && html`<meta property="og:image" content="${page.imageUrl}">`}${(page.jsonLd ?? []).map(jsonScript)}`;
 }
@@ -167,6 +172,7 @@ function foot(visit: Visit): Html {
 <p>${words.foot} ${words.ads}</p>
 <ul class="links">
 <li><a href="${visit.link('/metode')}">${words.method}</a></li>
+<li>${orderLink(visit)}</li>
 <li><a href="${visit.link('/agents')}">${words.myAgents}</a></li>
 <li><a href="${visit.link('/privatliv')}">${words.privacy}</a></li>
 <li><a href="${visit.bare('/api-docs')}">${words.api}</a></li>

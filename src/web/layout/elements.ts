@@ -55,6 +55,12 @@ export const crumbsJsonLd = (visit: Visit, way: Way) => ({
   })),
 });
 
+export const ORDER_PATH = '/raekkefoelge';
+
+/** The link from every search and list to what decides its order. */
+export const orderLink = (visit: Visit): Html =>
+  html`<a href="${visit.link(ORDER_PATH)}">${WORDS[visit.language].order}</a>`;
+
 /** A shop's picture over a stand-in. The alternative text is empty, so that a failed picture leaves the stand-in. */
 export function picture(visit: Visit, imageUrl: string, px: number, isFirst = false): Html {
   const url = ownDrawing(visit, imageUrl) ?? webLink(imageUrl);

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { ended } from '../../domain/format/numbers.ts';
 import type { Language } from '../../domain/text.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../layout/document.ts';
+import { ORDER_PATH } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { METHOD_TEXTS } from '../texts/honesty-texts.ts';
+import { OBJECTION_TEXTS } from '../texts/objection-texts.ts';
+import { ORDER_TEXTS } from '../texts/order-texts.ts';
 import { PRIVACY_TEXTS } from '../texts/privacy-texts.ts';
+import { OBJECTIONS_PATH } from './objections.ts';
 
 export const METHOD_PICTURES_PATH = '/metode/billeder';
 
@@ -21,18 +26,36 @@ export function methodPage(visit: Visit): Page {
     title,
     description,
     path: '/metode',
-    content: html`<article class="note text long">${{ markup }}</article>`,
+    content: html`<article class="note text long">${{ markup }}<p><a href="${visit.link(OBJECTIONS_PATH)}">${OBJECTION_TEXTS[visit.language].link}</a></p></article>`,
   };
 }
 
+export function orderPage(visit: Visit): Page {
+  const { title, description, intro, parts } = ORDER_TEXTS[visit.language];
+  return {
+    title,
+    description,
+    path: ORDER_PATH,
+    content: html`<div class="note text long"><h1>${title}</h1>
+${intro.map((text) => html`<p>${text}</p>`)}${parts.map(titledPart)}</div>`,
+  };
+}
+
+type TitledPart = readonly [heading: string, ...paragraphs: string[]];
+
+const titledPart = ([heading, ...paragraphs]: TitledPart): Html =>
+  html`<h2>${heading}</h2>${paragraphs.map((text) => html`<p>${text}</p>`)}`;
+
 export function privacyPage(visit: Visit): Page {
-  const { title, parts } = PRIVACY_TEXTS[visit.language];
-  const own = visit.site.operator.privacyText;
+  const { title, parts, ...texts } = PRIVACY_TEXTS[visit.language];
+  const { name, contact, privacyText: own } = visit.site.operator;
+  const responsible = name === '' ? texts.responsibleUnset : ended(texts.responsible(name, contact));
+  const all: TitledPart[] = [...parts, [texts.responsibleTitle, responsible, texts.authority]];
   return {
     title,
     path: '/privatliv',
     content: html`<div class="note text"><h1>${title}</h1>
-${own === '' ? parts.map(([heading, ...paragraphs]) => html`<h2>${heading}</h2>${paragraphs.map((text) => html`<p>${text}</p>`)}`) : ownText(own)}</div>`,
+${own === '' ? all.map(titledPart) : ownText(own)}</div>`,
   };
 }
 

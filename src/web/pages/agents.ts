@@ -19,15 +19,17 @@ export interface AgentOnPage {
 export const actionButton = (action: string, label: string, look = 'go'): Html =>
   html`<form method="post"><button class="${look}" name="action" value="${action}">${label}</button></form>`;
 
-function factsOf(visit: Visit, { agent, words, product }: AgentOnPage): Html {
+/** Only an agent that still watches has an end. */
+function factsOf(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: number): Html {
   const texts = AGENT_TEXTS[visit.language];
+  const until = isLive(statusAt(agent, nowMs)) && texts.until(dateText(agent.expiresMs, visit.language));
   const now =
     product === null || product.lowestKr === null
       ? null
       : texts.now(amountText(product.lowestKr, visit.language));
   return html`<p class="facts"><b>${words}</b><span>${texts.target(
     amountText(agent.targetOre / 100, visit.language),
-  )}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.until(dateText(agent.expiresMs, visit.language))}</span></p>`;
+  )}${now !== null && html` · ${now}`}</span>${until && html`<span class="soft small">${until}</span>`}</p>`;
 }
 
 const seeProduct = (visit: Visit, { product }: AgentOnPage): Html | null =>
@@ -47,12 +49,12 @@ export function confirmPage(visit: Visit, shown: AgentOnPage, senderName: string
     const line = status === 'reached' ? texts.confirmedReached : texts.confirmed;
     return notePage(
       texts.confirmedTitle,
-      html`${factsOf(visit, shown)}<p>${line}</p>${seeProduct(visit, shown)}`,
+      html`${factsOf(visit, shown, nowMs)}<p>${line}</p>${seeProduct(visit, shown)}`,
     );
   }
   return notePage(
     texts.confirmTitle,
-    html`${factsOf(visit, shown)}${actionButton('confirm', texts.confirmButton)}
+    html`${factsOf(visit, shown, nowMs)}${actionButton('confirm', texts.confirmButton)}
 <p class="soft small">${texts.confirmConsent(senderName)}</p>`,
   );
 }
@@ -68,7 +70,7 @@ export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number): Pag
       : null;
   return notePage(
     texts.cancelTitle,
-    html`${factsOf(visit, shown)}<p>${texts.cancelNote}</p>${actionButton('stop', texts.cancelButton, 'go stop')}${block}`,
+    html`${factsOf(visit, shown, nowMs)}<p>${texts.cancelNote}</p>${actionButton('stop', texts.cancelButton, 'go stop')}${block}`,
   );
 }
 
@@ -77,7 +79,7 @@ function endedPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
   const isExpired = statusAt(shown.agent, nowMs) === 'expired';
   return notePage(
     isExpired ? texts.expiredTitle : texts.cancelledTitle,
-    html`${factsOf(visit, shown)}<p>${isExpired ? texts.expired : texts.cancelled}</p>${seeProduct(visit, shown)}`,
+    html`${factsOf(visit, shown, nowMs)}<p>${isExpired ? texts.expired : texts.cancelled}</p>${seeProduct(visit, shown)}`,
   );
 }
 
@@ -113,7 +115,7 @@ function mineItem(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: n
   const name = product === null ? html`${words}` : html`<a href="${visit.link(product.path)}">${words}</a>`;
   const now =
     product === null || product.lowestKr === null ? null : texts.now(amountText(product.lowestKr, language));
-  return html`<li><b>${name}</b><span>${texts.target(amountText(agent.targetOre / 100, language))}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.status[status]} · ${texts.until(dateText(agent.expiresMs, language))}</span>${
+  return html`<li><b>${name}</b><span>${texts.target(amountText(agent.targetOre / 100, language))}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.status[status]}${isLive(status) && ` · ${texts.until(dateText(agent.expiresMs, language))}`}</span>${
     isLive(status) && actionButton(`stop ${agent.id}`, texts.stopButton, 'other')
   }</li>`;
 }

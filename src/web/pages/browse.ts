@@ -45,7 +45,7 @@ export function browseListPage(visit: Visit, content: BrowseContent): Page {
   }));
   const page = productListPage(visit, {
     title: name,
-    note: texts.count(countText(total, language), total === 1),
+    note: `${texts.count(countText(total, language), total === 1)}.`,
     description: texts.description[kind](name, countText(total, language)),
     crumbs: crumbs(visit, kind === 'brand' ? way : [[texts.categories, '/kategorier'], ...way]),
     links: categoryLinks(visit, children),
@@ -76,10 +76,10 @@ export function categoriesPage(
 ): Page {
   const texts = BROWSE_TEXTS[visit.language];
   return {
-    title: texts.categories,
+    title: texts.all,
     description: texts.categoriesDescription,
     path: '/kategorier',
-    content: html`<div class="lead"><h1>${texts.categories}</h1><p class="soft">${texts.categoriesNote}</p></div>
+    content: html`<div class="lead"><h1>${texts.all}</h1></div>
 <div class="shelves">${tops.map(
       ({ node, children }) =>
         html`<section><h2><a class="quiet" href="${visit.link(categoryPath(node))}">${node.name}</a></h2>${categoryLinks(visit, children)}</section>`,

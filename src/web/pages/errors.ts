@@ -1,7 +1,9 @@
 import { html } from '../../html/html.ts';
+import type { CategoryNode } from '../../store/ports/traits.ts';
 import type { Page } from '../layout/document.ts';
 import type { Visit } from '../layout/visit.ts';
 import { errorText, MISSING_TEXTS } from '../texts/error-texts.ts';
+import { categoryLinks } from './browse.ts';
 
 export function errorPage(visit: Visit, status: number, retryAfterS: number | undefined): Page {
   const { title, text } = errorText(status, visit.language);
@@ -14,11 +16,12 @@ export function errorPage(visit: Visit, status: number, retryAfterS: number | un
   };
 }
 
-export function unknownEanPage(visit: Visit, ean: string): Page {
+export function unknownEanPage(visit: Visit, ean: string, categories: readonly CategoryNode[]): Page {
   const more = MISSING_TEXTS[visit.language];
   return {
     title: more.unknownTitle,
     content: html`<div class="note"><h1>${more.unknownTitle}</h1><p>${more.unknown(ean)}</p>
+${categories.length > 0 && html`<p>${more.look}</p>${categoryLinks(visit, categories)}`}
 <p><a href="${visit.link('/')}">${more.home}</a></p></div>`,
   };
 }

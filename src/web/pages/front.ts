@@ -92,7 +92,7 @@ function shopLinks(visit: Visit, { shops }: FrontContent): Html | null {
   return html`<section>${heading(visit, LIST_TEXTS[language].shopsFront, '/butikker')}<ul class="lines">${shops.map(
     ({ name, domain, rating }) =>
       html`<li><a href="${visit.link(`/butik/${domain}`)}">${name}</a><span class="soft small">${WORDS[language].rating(ratingText(rating, language))}</span></li>`,
-  )}</ul></section>`;
+  )}</ul><p class="soft small">${WORDS[language].shopRatings}</p></section>`;
 }
 
 const siteJsonLd = (visit: Visit) => ({

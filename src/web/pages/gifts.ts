@@ -2,7 +2,7 @@ import { countText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
 import type { Page } from '../layout/document.ts';
-import { crumbs, type Paging, pageLinks } from '../layout/elements.ts';
+import { crumbs, orderLink, type Paging, pageLinks } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
@@ -23,7 +23,7 @@ export function giftsPage(visit: Visit, { lists, values, wish }: GiftsContent): 
     description: texts.giftsDescription,
     path: '/gaver',
     isHidden: isFiltered,
-    content: html`<div class="lead"><h1>${texts.giftsTitle}</h1><p class="soft">${texts.giftsNote}</p></div>
+    content: html`<div class="lead"><h1>${texts.giftsTitle}</h1><p class="soft">${texts.giftsNote} ${orderLink(visit)}</p></div>
 <form class="filters" action="${visit.bare('/gaver')}">
 ${choice('til', texts.recipient, texts.anyone, values.recipients, wish.recipient)}${choice('anledning', texts.occasion, texts.anything, values.occasions, wish.occasion)}<p><label for="hoejst">${texts.budget}</label><input id="hoejst" name="hoejst" inputmode="decimal" maxlength="12" autocomplete="off" value="${wish.budget}"></p>
 ${visit.askedLanguage && html`<input type="hidden" name="lang" value="${visit.askedLanguage}">`}<button class="go">${texts.show}</button></form>
@@ -53,6 +53,6 @@ export const giftListPage = (
   path: `/gaver/${list.slug}`,
   isHidden: paging.page > 1 || paging.query['hoejst'] !== undefined,
   content: html`${crumbs(visit, [[WORDS[visit.language].gifts, '/gaver']])}
-<div class="lead"><h1>${list.title}</h1><p class="soft">${list.description}</p></div>
+<div class="lead"><h1>${list.title}</h1><p class="soft">${list.description} ${orderLink(visit)}</p></div>
 ${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].noGifts}</p>` : productCards(visit, listed)}${pageLinks(visit, paging)}`,
 });

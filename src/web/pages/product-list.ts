@@ -4,7 +4,7 @@ import { shortDay } from '../../domain/format/dates.ts';
 import { amountText, countText, percentText, ratingText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../layout/document.ts';
-import { type Paging, pageLinks, pageQuery, picture } from '../layout/elements.ts';
+import { orderLink, type Paging, pageLinks, pageQuery, picture } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import type { Tone } from '../texts/price-sentence.ts';
@@ -95,7 +95,7 @@ export function productListPage(visit: Visit, content: ProductListContent): Page
     description,
     path: pathOf(visit, paging),
     ...(content.feedPath !== undefined && { feedPath: content.feedPath }),
-    content: html`${content.crumbs}<div class="lead"><h1>${title}</h1><p class="soft">${note}</p>${content.links}${choices.length > 0 && html`<div class="choices">${choices.map(choiceTabs)}</div>`}</div>
+    content: html`${content.crumbs}<div class="lead"><h1>${title}</h1><p class="soft">${note} ${orderLink(visit)}</p>${content.links}${choices.length > 0 && html`<div class="choices">${choices.map(choiceTabs)}</div>`}</div>
 ${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].none}</p>` : productRows(visit, listed)}${pageLinks(visit, paging)}`,
   };
 }

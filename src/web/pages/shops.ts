@@ -4,9 +4,10 @@ import { dayAt, parseDay } from '../../domain/day.ts';
 import { longDay, shortDay } from '../../domain/format/dates.ts';
 import { amountText, countText, percentText, ratingText } from '../../domain/format/numbers.ts';
 import { minSpendIn, oreOfKroner } from '../../domain/money.ts';
+import type { Language } from '../../domain/text.ts';
 import { type Html, html, webLink } from '../../html/html.ts';
 import type { Page } from '../layout/document.ts';
-import { crumbs, type Paging, pageLinks } from '../layout/elements.ts';
+import { crumbs, orderLink, type Paging, pageLinks } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { METHOD_TEXTS } from '../texts/honesty-texts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
@@ -16,6 +17,8 @@ import { WORDS } from '../texts/words.ts';
 export interface ListedShop {
   name: string;
   domain: string;
+  /** From an import; null if there is none. */
+  logoUrl: string | null;
   productCount: number;
   /** The genuine share of its judged claims; null if there are too few. */
   genuinePercent: number | null;
@@ -33,7 +36,7 @@ export function shopsPage(
     title: texts.shopsTitle,
     description: texts.shopsDescription,
     path: paging.page === 1 ? '/butikker' : `/butikker?side=${paging.page}`,
-    content: html`<div class="lead"><h1>${texts.shopsTitle}</h1><p class="soft">${texts.shopsNote(countText(shopCount, visit.language))}</p></div>
+    content: html`<div class="lead"><h1>${texts.shopsTitle}</h1><p class="soft">${texts.shopsNote(countText(shopCount, visit.language))} ${orderLink(visit)}</p><p class="soft">${WORDS[visit.language].shopRatings} ${texts.shopsOnly}</p></div>
 <table class="shops"><thead><tr><th scope="col">${texts.shop}</th><th scope="col">${texts.rating}</th><th scope="col" class="n">${METHOD_TEXTS[visit.language].column}</th><th scope="col" class="n wide">${texts.productCount}</th></tr></thead><tbody>${shops.map((shop) => shopRow(visit, shop))}</tbody></table>${pageLinks(visit, paging)}`,
   };
 }
@@ -63,10 +66,17 @@ export function shopPage(
     description: texts.shopDescription(shop.name),
     path: `/butik/${shop.domain}`,
     content: html`${crumbs(visit, [[WORDS[language].shops, '/butikker']])}
-<div class="lead"><h1>${shop.name}</h1><p class="soft">${shop.domain} · ${count}</p>${ratingLine(visit, shop)}</div>
+<div class="lead">${logo(shop)}<h1>${shop.name}</h1><p class="soft">${shop.domain} · ${count}</p>${ratingLine(visit, shop)}</div>
 ${honestySection(visit, honesty)}
 <section aria-labelledby="codes"><h2 id="codes">${texts.codesTitle}</h2>${codes.length === 0 ? html`<p class="soft">${texts.noCodes}</p>` : codeList(visit, codes, false)}</section>`,
   };
+}
+
+/** The name stands beside the logo, so its alternative text is empty; a logo that does not load leaves nothing. */
+function logo({ logoUrl }: ListedShop): Html | null {
+  const url = logoUrl === null ? null : webLink(logoUrl);
+  if (url === null) return null;
+  return html`<span class="shop-logo"><img src="${url}" alt="" decoding="async"></span>`;
 }
 
 function ratingLine({ language }: Visit, { rated }: ListedShop): Html | null {
@@ -78,7 +88,7 @@ function ratingLine({ language }: Visit, { rated }: ListedShop): Html | null {
     countText(rated.reviewCount, language),
     rated.platform,
   );
-  return html`<p>${text}${url !== null && html` · <a href="${url}" rel="nofollow noopener">${texts.readReviews}</a>`}</p>`;
+  return html`<p>${text}${url !== null && html` · <a href="${url}" rel="nofollow noopener">${texts.readReviews}</a>`}</p><p class="soft small">${WORDS[language].shopRatings}</p>`;
 }
 
 export const codeList = (visit: Visit, codes: readonly ShopCode[], withShop: boolean): Html =>
@@ -91,8 +101,10 @@ function codeItem(visit: Visit, { vendor, discount }: ShopCode, withShop: boolea
   const lastDay = discount.ends_at === null ? undefined : dayAt(Date.parse(discount.ends_at) - 1);
   const small = [
     discount.min_spend !== null &&
-      // Not repeated if the title already says it.
-      minSpendIn(discount.title)?.ore !== oreOfKroner(discount.min_spend) &&
+      // Not repeated if the title or the description already says it.
+      [discount.title, discount.description ?? ''].every(
+        (text) => minSpendIn(text)?.ore !== oreOfKroner(discount.min_spend!),
+      ) &&
       texts.minSpend(amountText(discount.min_spend, language)),
     lastDay !== undefined && texts.until(shortDay(lastDay, language, today)),
     discount.exclusive && texts.exclusive,
@@ -109,20 +121,23 @@ export function honestySection(visit: Visit, honesty: HonestyOnPage): Html {
   const { language } = visit;
   const texts = METHOD_TEXTS[language];
   const { claims } = honesty;
-  const judged = countText(claims.judged, language);
-  const said =
-    honesty.genuine_percent !== null
-      ? texts.share(percentText(honesty.genuine_percent, language), judged)
-      : claims.judged > 0
-        ? texts.few(judged, claims.judged === 1)
-        : texts.none;
   const rows = VERDICTS.filter((verdict) => claims[verdict] > 0).map(
     (verdict) =>
       html`<tr><th scope="row"><a class="quiet" href="${visit.link('/metode')}#${verdict}">${texts.verdicts[verdict]}</a></th><td class="n">${countText(claims[verdict], language)}</td></tr>`,
   );
-  return html`<section aria-labelledby="honesty"><h2 id="honesty">${texts.shopTitle}</h2><p class="say${tone(honesty)}">${said}</p>
+  return html`<section aria-labelledby="honesty"><h2 id="honesty">${texts.shopTitle}</h2><p class="say${tone(honesty)}">${shareText(honesty, language)}</p>
 ${rows.length > 0 && html`<table class="counts"><thead><tr><th scope="col">${texts.counted}</th><th scope="col" class="n">${texts.count}</th></tr></thead><tbody>${rows}</tbody></table>`}
 <p class="soft small">${followed(visit, honesty)}${texts.hint} <a href="${visit.link('/metode')}">${texts.link}</a></p></section>`;
+}
+
+function shareText({ claims, genuine_percent: percent }: HonestyOnPage, language: Language): string {
+  const texts = METHOD_TEXTS[language];
+  const judged = countText(claims.judged, language);
+  if (percent === null) return claims.judged > 0 ? texts.few(judged) : texts.none;
+  if (claims.genuine === 0) return texts.shareNone(judged);
+  if (claims.genuine === claims.judged) return texts.shareAll(judged);
+  // Rounded down, because 99.6 % must not become 100 %.
+  return texts.share(percentText(percent < 1 ? percent : Math.floor(percent), language), judged);
 }
 
 const GOOD_PERCENT = 80;

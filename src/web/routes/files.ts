@@ -11,8 +11,9 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type { CategoryNode } from '../../store/ports/traits.ts';
 import { findAsset, ICON } from '../layout/assets.ts';
 import { sendPage } from '../layout/document.ts';
+import { ORDER_PATH } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
-import { METHOD_PICTURES_PATH, methodPage, privacyPage } from '../pages/about.ts';
+import { METHOD_PICTURES_PATH, methodPage, orderPage, privacyPage } from '../pages/about.ts';
 import { categoryPath, feedPathBelow } from '../pages/browse.ts';
 import { type DropItem, listedDrop, listedPrice } from '../pages/product-list.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
@@ -66,6 +67,10 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
   app.get('/metode', COUNTED, (request, reply) => {
     const visit = visits(request);
     return sendPage(reply.header('cache-control', 'public, max-age=300'), 200, visit, methodPage(visit));
+  });
+  app.get(ORDER_PATH, COUNTED, (request, reply) => {
+    const visit = visits(request);
+    return sendPage(reply.header('cache-control', 'public, max-age=300'), 200, visit, orderPage(visit));
   });
   app.get('/privatliv', COUNTED, (request, reply) => {
     const visit = visits(request);

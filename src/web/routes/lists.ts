@@ -158,7 +158,7 @@ function dropsKind(
     isReal: question.isReal,
     query: dropsQuery(question),
     title: texts.dropsTitle,
-    note: question.isReal ? texts.dropsNote : texts.allDropsNote,
+    note: `${texts.dropsMeasured[question.period]} ${question.isReal ? texts.dropsReal : texts.dropsAll}`,
     description: texts.dropsDescription,
     choices: [
       {

@@ -18,7 +18,7 @@ export interface AgentPageParts extends AddressParts {
 export interface WebParts extends AgentPageParts {
   ask: AskThreads;
   engagement: Pick<Engagement, 'lookedUp' | 'agentMade'>;
-  state: Pick<State, 'vendors' | 'imports'>;
+  state: Pick<State, 'vendors' | 'imports' | 'objections'>;
   /** Called after a search without filters, with the number of products and the time. */
   onSearch?: (search: { words: string; found: number; ms: number; caller: string }) => void;
 }

@@ -86,11 +86,12 @@ function rankedShops(live: CurrentCatalogue, generation: Generation): ListedShop
 }
 
 function listedShop(live: CurrentCatalogue, generation: Generation, vendor: Vendor): ListedShop {
-  const { id, name, domain } = vendor;
+  const { id, name, domain, logoUrl } = vendor;
   const rating = live.vendorRating(id);
   return {
     name: name || domain,
     domain,
+    logoUrl,
     genuinePercent: vendorHonesty(live, generation, domain, vendor).genuine_percent,
     productCount: generation.lists.vendorProducts(id),
     rated: rating === undefined ? null : { ...rating, rating: shownRating(rating.rating) },

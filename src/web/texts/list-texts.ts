@@ -3,18 +3,23 @@ import type { Language } from '../../domain/text.ts';
 const da = {
   heroTitle: 'Hvad koster det, og er prisen god?',
   heroLine: (products: string, shops: string, when: string) =>
-    `${products} varer i ${shops} butikker, læst ${when}`,
+    `${products} varer fra ${shops} butikker · opdateret ${when}`,
   frontTitle: 'Priser i danske netbutikker',
   frontDescription:
-    'Find en vare, se alle butikkers pris med levering, se prisen over tid, og om tilbuddet er reelt. Bed om besked, når den bliver billigere.',
+    'Find en vare, og se alle butikkers pris med levering, prisen over tid, og om tilbuddet er reelt. Få en mail, når den bliver billigere.',
   all: 'Se alle',
   dropsToday: 'Faldet i pris siden i går',
   dropsTitle: 'Prisfald',
-  dropsNote:
-    'Målt fra den laveste pris i de 31 dage før. Varer, der først blev sat op og så ned igen, er ikke med.',
-  allDropsNote:
-    'Målt fra den laveste pris i de 31 dage før. Varer, der først blev sat op, er med, og det står ved dem.',
-  realLabel: 'Hvilke',
+  dropsMeasured: {
+    today: 'Målt fra den laveste pris i de 31 dage til og med i går, ikke fra butikkens førpris.',
+    '7-days':
+      'Målt fra den laveste pris i de 31 dage, der sluttede for en uge siden, ikke fra butikkens førpris. Kun fald på mindst 5\u00a0%.',
+    '30-days':
+      'Målt fra den laveste pris i de 31 dage, der sluttede for 30 dage siden, ikke fra butikkens førpris.',
+  },
+  dropsReal: 'Varer, der blev sat op, før de blev sat ned, er ikke med.',
+  dropsAll: 'Varer, der blev sat op, før de blev sat ned, er også med. Det står ved dem.',
+  realLabel: 'Vis',
   real: 'Kun reelle',
   notOnlyReal: 'Alle',
   raisedFirst: 'prisen blev sat op, før den blev sat ned',
@@ -24,23 +29,22 @@ const da = {
   periodsLabel: 'Faldet',
   sorts: { percent: 'Mest i procent', amount: 'Mest i kroner' },
   sortsLabel: 'Rækkefølge',
-  drop: (percent: string, before: string) => `−${percent}, før ${before}`,
+  drop: (percent: string, before: string) => `−${percent} fra ${before}`,
   dropInMonth: (percent: string) => `−${percent} på en måned`,
-  isLowest: 'laveste, vi har set',
+  isLowest: 'den laveste pris, vi har set',
   popularTitle: 'Populære varer på tilbud',
   popularNote:
-    'Vurderet til 4,2 eller mere af mindst 50 købere, og faldet i pris inden for den seneste måned.',
-  popularDescription:
-    'Varer, som mange købere er glade for, og som er faldet i pris inden for den seneste måned.',
+    'Vurderet til 4,2 eller mere i mindst 50 anmeldelser og faldet i pris inden for den seneste måned. Vurderingerne kommer fra butikkerne og fra anmeldelsessider. Vi kontrollerer ikke, om de er skrevet af kunder.',
+  popularDescription: 'Varer med gode anmeldelser, som er faldet i pris inden for den seneste måned.',
   rated: (rating: string, count: string) => `${rating} af 5 (${count})`,
-  newestTitle: 'Nyheder',
-  newestNote: 'Varer, som en butik har fået for nylig. De nyeste står først.',
+  newestTitle: 'Nye varer',
+  newestNote: 'Varer, som vi for nylig har set for første gang. De nyeste står først.',
   newestDescription: 'De nyeste varer i danske netbutikker.',
   firstSeen: (day: string) => `set første gang ${day}`,
   none: 'Der er ingen varer på listen i dag.',
   giftsTitle: 'Gaver',
-  giftsNote: 'Lister med gaver, fyldt op hver nat med det, der kan købes nu.',
-  giftsDescription: 'Gaveideer efter modtager, anledning og pris, med butikkernes priser i dag.',
+  giftsNote: 'Gaveidéer, opdateret hver nat med varer, der er på lager.',
+  giftsDescription: 'Gaveidéer efter modtager, anledning og pris, med butikkernes priser i dag.',
   recipient: 'Til hvem',
   occasion: 'Anledning',
   budget: 'Højst (kr.)',
@@ -48,9 +52,12 @@ const da = {
   anything: 'Alle',
   show: 'Vis',
   giftCount: (count: string, isOne: boolean) => `${count} ${isOne ? 'gave' : 'gaver'}`,
-  noGifts: 'Ingen lister passer til det. Prøv med færre ønsker eller en højere pris.',
+  noGifts: 'Ingen lister passer til dit valg. Prøv med færre ønsker eller en højere pris.',
   shopsTitle: 'Butikker',
-  shopsNote: (count: string) => `${count} butikker, de bedst vurderede først.`,
+  shopsNote: (count: string) =>
+    `${count} butikker, de bedst vurderede først. Mange anmeldelser vejer tungere end få.`,
+  shopsOnly:
+    'Vi viser kun butikker, hvis prislister når os gennem annoncenetværk. Der findes andre butikker.',
   shopsDescription: 'Danske netbutikker med vurdering, varer og rabatkoder.',
   shopsFront: 'Bedst vurderede butikker',
   shop: 'Butik',
@@ -69,18 +76,23 @@ export type ListTexts = typeof da;
 
 const en: ListTexts = {
   heroTitle: 'What does it cost, and is the price good?',
-  heroLine: (products, shops, when) => `${products} products in ${shops} shops, read ${when}`,
+  heroLine: (products, shops, when) => `${products} products from ${shops} shops · updated ${when}`,
   frontTitle: 'Prices in Danish online shops',
   frontDescription:
-    'Find a product, see every shop’s price with delivery, see the price over time and whether the offer is real. Ask to be told when it gets cheaper.',
+    'Find a product, see every shop’s price with delivery, the price over time and whether the offer is real. Get an e-mail when it becomes cheaper.',
   all: 'See all',
   dropsToday: 'Cheaper than yesterday',
   dropsTitle: 'Price drops',
-  dropsNote:
-    'Measured from the lowest price of the 31 days before. What was first raised and then lowered again is left out.',
-  allDropsNote:
-    'Measured from the lowest price of the 31 days before. What was first raised is here, and it says so.',
-  realLabel: 'Which',
+  dropsMeasured: {
+    today: 'Measured from the lowest price of the 31 days up to yesterday, not from the shop’s before price.',
+    '7-days':
+      'Measured from the lowest price of the 31 days that ended a week ago, not from the shop’s before price. Only drops of at least 5%.',
+    '30-days':
+      'Measured from the lowest price of the 31 days that ended 30 days ago, not from the shop’s before price.',
+  },
+  dropsReal: 'Products whose price was raised before it was lowered are left out.',
+  dropsAll: 'Products whose price was raised before it was lowered are shown too, and marked.',
+  realLabel: 'Show',
   real: 'Real ones only',
   notOnlyReal: 'All',
   raisedFirst: 'the price was raised before it was lowered',
@@ -90,21 +102,21 @@ const en: ListTexts = {
   periodsLabel: 'Dropped',
   sorts: { percent: 'Most in percent', amount: 'Most in kroner' },
   sortsLabel: 'Order',
-  drop: (percent, before) => `−${percent}, before ${before}`,
+  drop: (percent, before) => `−${percent} from ${before}`,
   dropInMonth: (percent) => `−${percent} in a month`,
-  isLowest: 'lowest we have seen',
+  isLowest: 'the lowest price we have seen',
   popularTitle: 'Popular products on offer',
-  popularNote: 'Rated 4.2 or more by at least 50 buyers, and fallen in price within the last month.',
-  popularDescription:
-    'Products that many buyers are happy with and that have fallen in price within the last month.',
+  popularNote:
+    'Rated 4.2 or more in at least 50 reviews, and fallen in price within the last month. The ratings come from the shops and from review sites. We do not check whether they are written by customers.',
+  popularDescription: 'Products with good reviews that have fallen in price within the last month.',
   rated: (rating, count) => `${rating} of 5 (${count})`,
   newestTitle: 'New products',
-  newestNote: 'Products that a shop has got lately, the newest first.',
+  newestNote: 'Products that we have recently seen for the first time, the newest first.',
   newestDescription: 'The newest products in Danish online shops.',
   firstSeen: (day) => `first seen ${day}`,
   none: 'There are no products on the list today.',
   giftsTitle: 'Gifts',
-  giftsNote: 'Lists of gifts, filled every night with what can be bought now.',
+  giftsNote: 'Gift ideas, updated every night with products that are in stock.',
   giftsDescription: 'Gift ideas by recipient, occasion and price, with the shops’ prices today.',
   recipient: 'For whom',
   occasion: 'Occasion',
@@ -113,9 +125,11 @@ const en: ListTexts = {
   anything: 'Any',
   show: 'Show',
   giftCount: (count, isOne) => `${count} ${isOne ? 'gift' : 'gifts'}`,
-  noGifts: 'No list fits that. Try fewer wishes or a higher price.',
+  noGifts: 'No list fits your choice. Try fewer wishes or a higher price.',
   shopsTitle: 'Shops',
-  shopsNote: (count) => `${count} shops, the best rated first.`,
+  shopsNote: (count) => `${count} shops, the best rated first. Many reviews weigh more than few.`,
+  shopsOnly:
+    'We only show shops whose price lists reach us through advertising networks. There are other shops.',
   shopsDescription: 'Danish online shops with ratings, products and discount codes.',
   shopsFront: 'Best rated shops',
   shop: 'Shop',
@@ -126,8 +140,8 @@ const en: ListTexts = {
   ratingOn: (rating, count, platform) => `${rating} of 5 on ${platform}, ${count} reviews`,
   readReviews: 'Read the reviews',
   codesTitle: 'Discount codes and campaigns',
-  noCodes: 'We know of no codes or campaigns that hold now.',
-  shopDescription: (name) => `${name}: rating, number of products and discount codes that hold now.`,
+  noCodes: 'We know of no codes or campaigns that are valid now.',
+  shopDescription: (name) => `${name}: rating, number of products and discount codes that are valid now.`,
 };
 
 export const LIST_TEXTS: Readonly<Record<Language, ListTexts>> = { da, en };
@@ -135,7 +149,6 @@ export const LIST_TEXTS: Readonly<Record<Language, ListTexts>> = { da, en };
 const browseDa = {
   categories: 'Kategorier',
   all: 'Alle kategorier',
-  categoriesNote: 'Alle varer, hylde for hylde.',
   categoriesDescription: 'Alle kategorier af varer i danske netbutikker, med antal varer.',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'vare' : 'varer'}`,
   description: {
@@ -150,9 +163,9 @@ const browseDa = {
     price: 'Billigst',
     price_desc: 'Dyrest',
     newest: 'Nyest',
-    drop: 'Mest faldet',
+    drop: 'Størst prisfald',
   },
-  cut: 'Der er flere varer, end der kan bladres i. Vælg en underkategori, eller søg efter det, du mangler.',
+  cut: 'Der er flere varer, end vi kan vise her. Vælg en underkategori, eller søg efter det, du mangler.',
 };
 export type BrowseSort = keyof typeof browseDa.sorts;
 type BrowseTexts = typeof browseDa;
@@ -160,8 +173,7 @@ type BrowseTexts = typeof browseDa;
 const browseEn: BrowseTexts = {
   categories: 'Categories',
   all: 'All categories',
-  categoriesNote: 'All products, shelf by shelf.',
-  categoriesDescription: 'All categories of products in Danish online shops, with how many there are.',
+  categoriesDescription: 'All categories of products in Danish online shops, with the number of products.',
   count: (count, isOne) => `${count} ${isOne ? 'product' : 'products'}`,
   description: {
     category: (name, count) =>
@@ -173,11 +185,11 @@ const browseEn: BrowseTexts = {
   sorts: {
     popular: 'Most popular',
     price: 'Cheapest',
-    price_desc: 'Dearest',
+    price_desc: 'Most expensive',
     newest: 'Newest',
-    drop: 'Dropped most',
+    drop: 'Biggest drop',
   },
-  cut: 'There are more products than can be turned to. Choose a category below, or search for what you need.',
+  cut: 'There are more products than we can show here. Choose a category below, or search for what you need.',
 };
 
 export const BROWSE_TEXTS: Readonly<Record<Language, BrowseTexts>> = { da: browseDa, en: browseEn };

@@ -1,7 +1,6 @@
 import type { ClaimView } from '../../contract/honesty/claim-view.ts';
-import { type Day, parseDay } from '../../domain/day.ts';
-import { shortDay } from '../../domain/format/dates.ts';
-import { amountText, percentText } from '../../domain/format/numbers.ts';
+import { parseDay } from '../../domain/day.ts';
+import { amountText, ended, percentText } from '../../domain/format/numbers.ts';
 import type { Language } from '../../domain/text.ts';
 import type { Tone } from './price-sentence.ts';
 
@@ -9,7 +8,11 @@ type ClaimVerdict = ClaimView['verdict'];
 
 export interface VerdictWords {
   tone: Tone;
+  /** A few words, for a row of results. */
   words: string;
+  /** The words as a sentence, for the offer itself. */
+  sentence: string;
+  /** Sentences on what the verdict rests on; empty if nothing more is known. */
   because: string;
 }
 
@@ -24,23 +27,31 @@ const TONES: Readonly<Record<ClaimVerdict, Tone>> = {
   unknown: 'plain',
 };
 
-/** The verdict in words: what the shop's own prices show, and on which day. It never accuses. */
-export function verdictWords(claim: ClaimView, language: Language, today: Day): VerdictWords {
+/** The verdict in words: what the shop's own prices show. It never accuses. */
+export function verdictWords(claim: ClaimView, language: Language): VerdictWords {
   const say = language === 'da' ? DANISH : ENGLISH;
-  const facts = factsOf(claim, language, today);
-  const because = [reasonOf(claim, facts, language), ...claim.flags.map((flag) => say.flags(flag, facts))];
+  const facts = factsOf(claim, language);
+  const words = say.verdicts[claim.verdict](facts);
+  const because = [
+    reasonOf(claim, facts, language),
+    ...flagsTold(claim).map((flag) => say.flags(flag, facts)),
+  ];
   return {
     tone: TONES[claim.verdict],
-    words: say.verdicts[claim.verdict](facts),
-    because: because.filter(Boolean).join(', '),
+    words,
+    sentence: ended(`${words[0]!.toUpperCase()}${words.slice(1)}`),
+    because: because.filter(Boolean).map(ended).join(' '),
   };
 }
+
+/** Beside the length of a long sale, that it is mostly on sale says nothing more. */
+const flagsTold = ({ flags }: ClaimView): string[] =>
+  flags.filter((flag) => flag !== 'always_on_sale' || !flags.includes('long_sale'));
 
 interface VerdictFacts {
   real: string;
   claimed: string;
   prior: string;
-  priorDay: string;
   usual: string;
   /** The number of days that the claim is compared with: 30, or 14 for goods that spoil. */
   days: number;
@@ -48,16 +59,14 @@ interface VerdictFacts {
   isShort: boolean;
 }
 
-function factsOf(claim: ClaimView, language: Language, today: Day): VerdictFacts {
+function factsOf(claim: ClaimView, language: Language): VerdictFacts {
   const amount = (kroner: number | null) => (kroner === null ? '' : amountText(kroner, language));
   const percent = (value: number | null) => (value === null ? '' : percentText(value, language));
-  const day = claim.prior_date === null ? undefined : parseDay(claim.prior_date);
   const [from, to] = [claim.window?.from, claim.window?.to].map((text) => parseDay(text ?? ''));
   return {
     real: percent(claim.real_percent),
     claimed: percent(claim.claimed_percent),
     prior: amount(claim.prior_price),
-    priorDay: day === undefined ? '' : shortDay(day, language, today),
     usual: amount(claim.usual_price),
     days: from === undefined || to === undefined ? 30 : to - from + 1,
     daysOnSale: claim.days_on_sale ?? 0,
@@ -65,67 +74,68 @@ function factsOf(claim: ClaimView, language: Language, today: Day): VerdictFacts
   };
 }
 
-/** The evidence: the price that the claim is compared with, and its day. */
-function reasonOf(claim: ClaimView, { prior, priorDay, usual }: VerdictFacts, language: Language): string {
+/** The evidence: the price that the claim is compared with. The words of some verdicts name its days already. */
+function reasonOf({ verdict }: ClaimView, { prior, usual, days }: VerdictFacts, language: Language): string {
   const say = language === 'da' ? DANISH : ENGLISH;
-  if (claim.verdict === 'raised_first') return usual === '' ? '' : say.usual(usual);
-  const isHeld = ['overstated', 'no_saving', 'dearer', 'genuine'].includes(claim.verdict);
-  return isHeld && prior !== '' && priorDay !== '' ? say.prior(prior, priorDay) : '';
+  if (verdict === 'raised_first') return usual === '' ? '' : say.usual(usual);
+  if (prior === '') return '';
+  if (verdict === 'genuine' || verdict === 'overstated') return say.priorIn(prior, days);
+  return verdict === 'no_saving' || verdict === 'dearer' ? say.prior(prior) : '';
 }
 
 const DANISH = {
   verdicts: {
-    genuine: ({ real }: VerdictFacts) => (real === '' ? 'besparelsen passer' : `besparelsen passer, ${real}`),
-    overstated: ({ real, claimed }: VerdictFacts) => `reelt ${real}, ikke ${claimed}`,
-    no_saving: ({ days }: VerdictFacts) => `samme pris som de ${days} dage før`,
-    dearer: ({ days }: VerdictFacts) => `dyrere end butikkens laveste pris de ${days} dage før`,
+    genuine: ({ real }: VerdictFacts) => (real === '' ? 'besparelsen holder' : `du sparer reelt ${real}`),
+    overstated: ({ real, claimed }: VerdictFacts) => `reelt ${real} billigere, ikke ${claimed}`,
+    no_saving: ({ days }: VerdictFacts) => `samme pris som i de ${days} dage før`,
+    dearer: ({ days }: VerdictFacts) => `butikken var billigere i de ${days} dage før`,
     raised_first: () => 'prisen blev sat op, før den blev sat ned',
     unfounded: () => 'vi har ikke set varen til en højere pris',
-    recommended_price: () => 'sammenligner med vejledende pris',
+    recommended_price: () => 'førprisen er en vejledende pris',
     unknown: ({ isShort }: VerdictFacts) => `vi har ikke fulgt ${isShort ? 'varen' : 'butikken'} længe nok`,
   } satisfies Record<ClaimVerdict, (facts: VerdictFacts) => string>,
-  prior: (amount: string, day: string) => `${amount} ${day}`,
-  usual: (amount: string) => `plejer at koste ${amount}`,
+  prior: (amount: string) => `Laveste pris var ${amount}`,
+  priorIn: (amount: string, days: number) => `Laveste pris i de ${days} dage før var ${amount}`,
+  usual: (amount: string) => `Den plejer at koste ${amount}`,
   flags: (flag: string, { daysOnSale }: VerdictFacts): string =>
     ({
-      long_sale: daysOnSale > 0 ? `på tilbud i ${daysOnSale} dage` : 'på tilbud længe',
-      always_on_sale: 'på tilbud det meste af tiden',
-      suspect_price: 'vi har set bort fra en skæv pris en enkelt nat',
-      nobody_sells_at: 'ingen butik har taget den pris i et halvt år',
+      long_sale: daysOnSale > 0 ? `På tilbud i ${daysOnSale} dage` : 'På tilbud længe',
+      always_on_sale: 'På tilbud det meste af tiden',
+      suspect_price: 'Vi har set bort fra en enkelt nats skæve pris',
+      nobody_sells_at: 'Ingen butik har taget den pris i et halvt år',
     })[flag] ?? '',
 };
 
 const ENGLISH: typeof DANISH = {
   verdicts: {
-    genuine: ({ real }) => (real === '' ? 'the saving holds' : `the saving holds, ${real}`),
-    overstated: ({ real, claimed }) => `really ${real}, not ${claimed}`,
-    no_saving: ({ days }) => `the same price as the ${days} days before`,
-    dearer: ({ days }) => `dearer than the shop’s lowest price of the ${days} days before`,
+    genuine: ({ real }) => (real === '' ? 'the saving holds' : `you really save ${real}`),
+    overstated: ({ real, claimed }) => `really ${real} cheaper, not ${claimed}`,
+    no_saving: ({ days }) => `the same price as in the ${days} days before`,
+    dearer: ({ days }) => `the shop was cheaper in the ${days} days before`,
     raised_first: () => 'the price was raised before it was lowered',
     unfounded: () => 'we have not seen it at a higher price',
-    recommended_price: () => 'compares with a recommended price',
+    recommended_price: () => 'the before price is a recommended price',
     unknown: ({ isShort }) => `we have not followed the ${isShort ? 'product' : 'shop'} long enough`,
   },
-  prior: (amount, day) => `${amount} on ${day}`,
-  usual: (amount) => `usually costs ${amount}`,
+  prior: (amount) => `The lowest price was ${amount}`,
+  priorIn: (amount, days) => `The lowest price in the ${days} days before was ${amount}`,
+  usual: (amount) => `It usually costs ${amount}`,
   flags: (flag, { daysOnSale }) =>
     ({
-      long_sale: daysOnSale > 0 ? `on offer for ${daysOnSale} days` : 'on offer for long',
-      always_on_sale: 'on offer most of the time',
-      suspect_price: 'one night’s odd price is left out',
-      nobody_sells_at: 'no shop has taken that price in half a year',
+      long_sale: daysOnSale > 0 ? `On offer for ${daysOnSale} days` : 'On offer for a long time',
+      always_on_sale: 'On offer most of the time',
+      suspect_price: 'One night’s odd price is left out',
+      nobody_sells_at: 'No shop has charged that price in half a year',
     })[flag] ?? '',
 };
 
 export const CLAIM_TEXTS = {
   da: {
     none: 'ingen førpris',
-    said: (amount: string) => `butikken skriver: før ${amount}`,
-    before: (amount: string) => `Før ${amount}:`,
+    before: (amount: string) => ended(`Butikken skriver før ${amount}`),
   },
   en: {
     none: 'no before price',
-    said: (amount: string) => `the shop says: before ${amount}`,
-    before: (amount: string) => `Before ${amount}:`,
+    before: (amount: string) => ended(`The shop’s before price is ${amount}`),
   },
 } satisfies Record<Language, unknown>;

@@ -79,6 +79,13 @@ test('shop text cannot add a header, a recipient or markup', async (t) => {
   assert.match(mail!.html, /Kaffe &lt;b&gt;&quot;maskine&quot;&lt;\/b&gt; Bcc: &amp; Søn/);
 });
 
+/** A mail with plain spaces before its units. */
+const withSpaces = <M extends { text: string; html: string }>(mail: M): M => ({
+  ...mail,
+  text: mail.text.replaceAll('\u00a0', ' '),
+  html: mail.html.replaceAll('\u00a0', ' '),
+});
+
 const PRIZE = 'Du har vundet 5000 kr. https://vind.example/hent ring 12 34 56 78';
 
 test('an address that nobody has confirmed hears no name that only a stranger vouches for', async (t) => {
@@ -115,7 +122,7 @@ test('a name that is told, to whoever it may be, leads nowhere', async (t) => {
   await sender.drain();
   const [confirmation, reached] = mailbox.mails;
   assert.equal(confirmation!.subject, 'Bekræft din prisagent: Du har vundet 5000 kr. ring');
-  assert.equal(reached!.subject, 'Nu 449,00 kr.: Du har vundet 5000 kr. ring');
+  assert.equal(reached!.subject, 'Nu 449 kr.: Du har vundet 5000 kr. ring');
   for (const { text, html } of mailbox.mails) assert.doesNotMatch(text + html, /vind\.example|12 34 56 78/);
 });
 
@@ -129,25 +136,46 @@ test('the mail names product, price, shop, history and sender, in the language o
   await market.night({ [COFFEE]: 44900 });
   await sender.drain();
   const [da, en] = ['lise@example.dk', 'tom@example.com'].map((to) =>
-    mailbox.mails.findLast((mail) => mail.to === to),
+    withSpaces(mailbox.mails.findLast((mail) => mail.to === to)!),
   );
-  assert.equal(da!.subject, 'Nu 449,00 kr.: Nordhavn Kaffemaskine NK-200');
+  assert.equal(da!.subject, 'Nu 449 kr.: Nordhavn Kaffemaskine NK-200');
   assert.match(
     da!.text,
-    /^Nordhavn Kaffemaskine NK-200 koster nu 449,00 kr\. hos Elshop & Søn\. Du bad om besked ved 500,00 kr\. eller derunder\.$/m,
+    /^Nordhavn Kaffemaskine NK-200 koster nu 449 kr\. hos Elshop & Søn\. Du bad om besked ved 500 kr\. eller mindre\.$/m,
   );
   assert.match(
     da!.text,
-    /^Prishistorik: laveste pris de foregående 30 dage 599,00 kr\., laveste siden 3\. maj 2026 429,00 kr\.$/m,
+    /^Laveste pris i de 30 dage før: 599 kr\. Laveste pris siden 3\. maj 2026: 429 kr\.$/m,
+  );
+  assert.match(
+    da!.text,
+    /^Linket til butikken er et annoncelink: Prisme kan få provision, hvis du køber noget\.$/m,
   );
   assert.match(da!.text, /https:\/\/elshop\.dk\/vare\/5701234567899\?a=1&b=2/);
   assert.match(da!.html, /https:\/\/elshop\.dk\/vare\/5701234567899\?a=1&amp;b=2/);
   assert.match(da!.text, /^Afsender: Prisme, https:\/\/priser\.example\/api$/m);
-  assert.equal(en!.subject, 'Now DKK 449.00: Nordhavn Kaffemaskine NK-200');
+  assert.equal(en!.subject, 'Now DKK 449: Nordhavn Kaffemaskine NK-200');
   assert.match(
     en!.text,
-    /Price history: lowest of the previous 30 days DKK 599\.00, lowest since 3 May 2026 DKK 429\.00\./,
+    /^Lowest price in the 30 days before: DKK 599\. Lowest price since 3 May 2026: DKK 429\.$/m,
   );
+});
+
+test('every mail about a product links to its page, but for a product without a place only once the address is confirmed', async (t) => {
+  const page = `https://priser.example/api/vare/${COFFEE}`;
+  for (const placeless of [[], [COFFEE]]) {
+    const { market, app, make, mailbox, sender } = await aService(t, { placeless });
+    await make({ email: 'lise@example.dk' });
+    await sender.drain();
+    const [confirmation] = mailbox.mails;
+    assert.equal(confirmation!.text.includes(page), placeless.length === 0);
+    await app.inject({ method: 'POST', url: linkIn(confirmation!, 'confirm') });
+    await market.night({ [COFFEE]: 44900 });
+    await sender.drain();
+    const { text, html } = mailbox.mails.at(-1)!;
+    assert.ok(text.includes(`Se alle priser og prisen over tid:\n${page}\n`));
+    assert.ok(html.includes(`<a href="${page}"`));
+  }
 });
 
 test('without an SMTP server each message is a file of its own, readable by its owner alone', async (t) => {
@@ -190,35 +218,35 @@ test('a mail that could not be sent for a day says when the price was true and w
       DAY_MS - 1,
       60000,
       'da',
-      'Nu 449,00 kr.: Kaffe',
-      /^Kaffe koster nu 449,00 kr\. hos Elshop & Søn\. Du bad om besked/m,
+      'Nu 449 kr.: Kaffe',
+      /^Kaffe koster nu 449 kr\. hos Elshop & Søn\. Du bad om besked/m,
     ],
     [
       DAY_MS,
       60000,
       'da',
-      '449,00 kr. den 15. november 2026: Kaffe',
-      /^Kaffe kostede 449,00 kr\. hos Elshop & Søn den 15\. november 2026\. Du bad om besked ved 500,00 kr\. eller derunder\.$/m,
+      '449 kr. den 15. november 2026: Kaffe',
+      /^Kaffe kostede 449 kr\. hos Elshop & Søn den 15\. november 2026\. Du bad om besked ved 500 kr\. eller mindre\.$/m,
     ],
     [
       5 * DAY_MS,
       60000,
       'da',
-      '449,00 kr. den 15. november 2026: Kaffe',
-      /vi kunne ikke sende mails i mellemtiden\. Lige nu er laveste pris 600,00 kr\.$/m,
+      '449 kr. den 15. november 2026: Kaffe',
+      /Vi kunne ikke sende mails i mellemtiden\. Lige nu er den laveste pris 600 kr\.$/m,
     ],
     [
       5 * DAY_MS,
       45000,
       'en',
-      'DKK 449.00 on 15 November 2026: Kaffe',
-      /we could not send e-mails in the meantime\. Right now the lowest price is DKK 450\.00\.$/m,
+      'DKK 449 on 15 November 2026: Kaffe',
+      /we could not send e-mails in the meantime\. Right now the lowest price is DKK 450\.$/m,
     ],
     [
       5 * DAY_MS,
       null,
       'en',
-      'DKK 449.00 on 15 November 2026: Kaffe',
+      'DKK 449 on 15 November 2026: Kaffe',
       /Right now no shop has a price for it\.$/m,
     ],
   ] as const) {
@@ -233,10 +261,10 @@ test('a mail that could not be sent for a day says when the price was true and w
     await market.night({ [COFFEE]: now });
     mailbox.accept();
     assert.equal(await sender.drain(), 1);
-    const told = mailbox.mails.at(-1)!;
+    const told = withSpaces(mailbox.mails.at(-1)!);
     assert.equal(told.subject, subject);
     assert.match(told.text, line);
-    assert.equal(/Prishistorik|Price history/.test(told.text), waitMs < DAY_MS);
+    assert.equal(/Laveste pris siden|Lowest price since/.test(told.text), waitMs < DAY_MS);
   }
 });
 

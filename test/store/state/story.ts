@@ -94,7 +94,10 @@ const plain = (value: unknown): unknown =>
       ? `bytes ${Buffer.from(value).toString('hex')}`
       : value;
 
-async function tellShops({ vendors, feeds, networkFeeds, runs, decisions, ...state }: State, told: Told) {
+async function tellShops(
+  { vendors, feeds, networkFeeds, runs, decisions, objections, ...state }: State,
+  told: Told,
+) {
   await told('ensure', vendors.ensure({ name: 'Ærø', domain: 'b.dk' }));
   await told('ensure', vendors.ensure({ name: 'A', domain: 'a.dk' }));
   await told('rename', vendors.ensure({ name: 'Ærø & co', domain: 'b.dk' }));
@@ -153,6 +156,15 @@ async function tellShops({ vendors, feeds, networkFeeds, runs, decisions, ...sta
   await told('reject', decisions.reject({ vendorId: 2, sinceDay: null, decidedDay: DAY }));
   await told('reject', decisions.reject({ vendorId: 2, sinceDay: (DAY - 4) as Day, decidedDay: DAY }));
   await told('decisions', decisions.all());
+  await told('vouch', decisions.vouch(2, true));
+  await told('no objections', objections.all());
+  const objection = { vendorId: 2, ean: EAN, text: 'Ærlig pris: 7 % <b>', openedDay: DAY };
+  await told('object', objections.add(objection));
+  await told('object', objections.add({ ...objection, ean: null, text: 'Tallet' }));
+  await told('close', objections.close(1, 'Rettet', (DAY + 1) as Day));
+  await told('close again', objections.close(1, 'Noget andet', (DAY + 2) as Day));
+  await told('close none', objections.close(9, 'Rettet', DAY));
+  await told('objections', objections.all());
 }
 
 async function tellImports({ imports }: State, told: Told) {

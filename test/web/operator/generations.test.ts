@@ -48,7 +48,7 @@ suite('the catalogues on the operator’s desk', async () => {
     assert.equal(served(), before);
     assert.equal(await pinned(), before);
     const told = await get(String(answer.headers.location), session);
-    assert.match(told.body, /Pinned: it serves, and no night is begun/);
+    assert.match(told.body, /Pinned: it serves, and no night begins/);
     const now = await look();
     assert.deepEqual(
       now.rows.map(({ state }) => state),

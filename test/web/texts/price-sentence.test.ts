@@ -26,7 +26,7 @@ const said = (own: Partial<PastYear>) => {
 test('a price that has been lower most of the time is one to look at again', () => {
   assert.deepEqual(said({}), [
     'again',
-    'Du har set den billigere: 1.399 kr. fra 19. til 27. oktober. Prisen er lavere end på 30 % af dagene det seneste år.',
+    'Den har været billigere: 1.399 kr. fra 19. til 27. oktober. Den har været mindst lige så billig på 69 % af dagene det seneste år.',
   ]);
 });
 
@@ -44,14 +44,14 @@ test('the tone changes at half and at three quarters of the days', () => {
 test('a price that was never higher says so instead of a share of nothing', () => {
   assert.deepEqual(said({ dearerDays: 0 }), [
     'again',
-    'Du har set den billigere: 1.399 kr. fra 19. til 27. oktober. Den har ikke været dyrere end nu det seneste år.',
+    'Den har været billigere: 1.399 kr. fra 19. til 27. oktober. Den har ikke været dyrere end nu det seneste år.',
   ]);
 });
 
 test('the lowest price of the year is good; the same as the lowest is too, unless it never moved', () => {
   assert.deepEqual(said({ priceOre: 139899, dearerDays: 365 }), [
     'good',
-    'Den laveste pris det seneste år. Før var den lavest 1.399 kr.',
+    'Den laveste pris det seneste år. Indtil nu var den laveste pris 1.399 kr.',
   ]);
   assert.deepEqual(said({ priceOre: 139900, dearerDays: 364 }), [
     'good',
@@ -61,6 +61,34 @@ test('the lowest price of the year is good; the same as the lowest is too, unles
     'plain',
     'Prisen har været den samme i 214 dage.',
   ]);
+});
+
+test('the lowest price is praised only if it was dearer on half of the days; otherwise it is the usual price', () => {
+  const lowest = (dearerDays: number) => said({ priceOre: 139900, knownDays: 100, dearerDays });
+  assert.deepEqual(lowest(50), [
+    'good',
+    `Den har ikke været billigere siden 3. juli 2025. På 50 % af dagene kostede den mere.`,
+  ]);
+  assert.deepEqual(lowest(49), [
+    'plain',
+    'Den har kostet det samme på 51 % af dagene siden 3. juli 2025, og den har ikke været billigere.',
+  ]);
+});
+
+test('no sentence counts every day where one was otherwise', () => {
+  assert.match(said({ knownDays: 365, dearerDays: 1 })[1]!, /mindst lige så billig på 99 % af dagene/);
+  assert.match(said({ knownDays: 365, dearerDays: 1, priceOre: 139900 })[1]!, /det samme på 99 % af dagene/);
+});
+
+test('a price between cheap and expensive says when it was lowest', () => {
+  assert.deepEqual(said({ dearerDays: 200 }), [
+    'plain',
+    'Hverken dyr eller billig: billigere end på 54 % af dagene det seneste år. Den laveste pris var 1.399 kr., fra 19. til 27. oktober.',
+  ]);
+  assert.equal(
+    said({ dearerDays: 345 })[1],
+    'Billigere end på 94 % af dagene det seneste år. Den laveste pris var 1.399 kr., fra 19. til 27. oktober.',
+  );
 });
 
 test('the year is spoken of when it is known; otherwise the day since when', () => {
@@ -75,7 +103,7 @@ test('thirteen days say nothing of a price, fourteen do', () => {
     'plain',
     'Vi har fulgt prisen siden 2. november. Det er for kort tid til at sige, om den er god.',
   ]);
-  assert.match(said({ knownDays: 14, dearerDays: 5, firstSeen })[1]!, /^Du har set den billigere/);
+  assert.match(said({ knownDays: 14, dearerDays: 5, firstSeen })[1]!, /^Den har været billigere/);
   assert.match(said({ knownDays: 0, lowest: undefined, firstSeen: TODAY })[1]!, /for første gang i dag/);
 });
 
@@ -90,7 +118,7 @@ test('in English it says the same', () => {
   const { text } = priceSentence(past(), 'en');
   assert.equal(
     text.replaceAll('\u00a0', ' '),
-    'You have seen it cheaper: DKK 1,399 from 19 to 27 October. The price is lower than on 30% of the days in the last year.',
+    'It has been cheaper: DKK 1,399 from 19 to 27 October. It was at least this cheap on 69% of the days in the last year.',
   );
 });
 

@@ -11,6 +11,7 @@ import { decisionsIn } from './decisions.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { importsIn } from './imports.ts';
 import { fenceOf, takeLease } from './leases.ts';
+import { objectionsIn } from './objections.ts';
 import type { ServedPeers } from './outbox.ts';
 import { migrate } from './schema/migrate.ts';
 import { servingState } from './serving-state.ts';
@@ -102,6 +103,7 @@ function storesOn(sql: Sql, own: ProcessData): StateTx {
     agents: agentTxIn(sql, own.served, () => maySend(sql, own)),
     imports: importsIn(sql),
     decisions: decisionsIn(sql),
+    objections: objectionsIn(sql),
     fact: (key) => readFact(sql, key),
     setFact: (key, value) => writeFact(sql, key, value),
     revision: async () => (await sql.row<{ revision: string }>('select revision from head'))!.revision,

@@ -1,3 +1,4 @@
+import type { Day } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { unpackFacts } from '../../packed/product-facts.ts';
 import type { SitePages } from '../../ports/lists.ts';
@@ -33,7 +34,10 @@ export function openSitePages(path: string): SitePages {
         const row = files.of(ean).get(ean) as unknown as [string | null, string | null] | undefined;
         if (row === undefined) continue;
         const [product, made] = row;
-        if (product !== null && unpackFacts(made ?? '')?.hasPlace !== false) yield product;
+        const facts = unpackFacts(made ?? '');
+        if (product === null || facts?.hasPlace === false) continue;
+        const changedDay = facts && (Math.max(facts.changedDay, facts.decidedDay) as Day);
+        yield { json: product, changedDay: changedDay ?? null };
       }
     },
     categorySlugs: (max) => (hasTraits ? column<string>(WHOLE.slugs, max) : []),

@@ -41,4 +41,15 @@ export const MIGRATIONS: readonly string[] = [
   `
   create table vouched_shop (vendor_id integer primary key references vendor);
   `,
+  `
+  create table objection (
+    id integer primary key,
+    vendor_id integer not null references vendor,
+    ean integer,
+    text text not null,
+    opened_day integer not null,
+    outcome text,
+    closed_day integer
+  );
+  `,
 ];

@@ -7,6 +7,7 @@ import { decisionsIn } from './decisions.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { importsIn } from './imports.ts';
 import { takeSendingLock } from './lock.ts';
+import { objectionsIn } from './objections.ts';
 import {
   createTransactions,
   type Durable,
@@ -59,6 +60,7 @@ function storesIn(db: DatabaseSync, touch: () => void): Sync<StateTx> {
     agents: agentStoreIn(db),
     imports: importsIn(db, touch),
     decisions: decisionsIn(db, touch),
+    objections: objectionsIn(db, touch),
     fact,
     setFact: (key, value) => void set.run(key, value),
     revision: () => fact('revision') ?? '0',

@@ -51,7 +51,7 @@ export function feedsPage(
 <p><label for="state">State</label><select id="state" name="state"><option value="">all</option>${FEED_STATES.map((state) => html`<option${state === question.state && html` selected`}>${state}</option>`)}</select></p>
 <button class="go">Show</button></form>
 <p class="soft">${found.length} of ${feeds.length} feeds: ${stateLine(found)}</p>
-${shown.length === 0 ? html`<p>No feed is like that.</p>` : deskFeedTable(visit, shown, nights)}${pageLinks(visit, question, page, pages)}`,
+${shown.length === 0 ? html`<p>No feed matches.</p>` : deskFeedTable(visit, shown, nights)}${pageLinks(visit, question, page, pages)}`,
   };
 }
 
@@ -59,7 +59,7 @@ function pageLinks(visit: DeskVisit, { state, text }: FeedsQuestion, page: numbe
   if (pages === 1) return html``;
   const at = (n: number) =>
     visit.bare(`/operator/feeds?q=${encodeURIComponent(text)}&state=${state ?? ''}&page=${n}`);
-  return html`<p>${page > 1 && html`<a href="${at(page - 1)}">Before</a> `}Page ${page} of ${pages}${page < pages && html` <a href="${at(page + 1)}">After</a>`}</p>`;
+  return html`<p>${page > 1 && html`<a href="${at(page - 1)}">Previous</a> `}Page ${page} of ${pages}${page < pages && html` <a href="${at(page + 1)}">Next</a>`}</p>`;
 }
 
 export const feedPath = (id: string): string => `/operator/feeds/${encodeURIComponent(id)}`;
@@ -89,8 +89,8 @@ export function stateLine(feeds: readonly FeedFacts[]): string {
 export const DECISION_TEXTS = {
   accepted: 'Accepted: the next refresh takes over what the feed says.',
   held: 'Kept held: the next refresh shows what the feed said before.',
-  'read-again': 'The feed has been read again meanwhile, so nothing was decided. Look at it once more.',
-  nothing: 'Nothing of this feed waits for a decision.',
+  'read-again': 'The feed has been read again in the meantime, so nothing was decided. Look at it once more.',
+  nothing: 'Nothing in this feed waits for a decision.',
 } as const;
 export type DecisionText = keyof typeof DECISION_TEXTS;
 
@@ -135,7 +135,7 @@ function decision(visit: DeskVisit, { id, reading, accepted }: FeedFacts): Html 
 }
 
 function refusals({ skipped }: FeedFacts, samples: readonly RefusedSamples[]): Html {
-  if (samples.length === 0) return html`<h2>Refused rows</h2><p>None of its last reading.</p>`;
+  if (samples.length === 0) return html`<h2>Refused rows</h2><p>None in its last reading.</p>`;
   return html`<h2>Refused rows</h2>${samples.map(({ reason, text, rows }) => {
     const often = skipped[reason as keyof typeof skipped];
     return html`<h3>${reason}${often !== undefined && html` <span class="soft">${count(often)} rows</span>`}</h3>

@@ -5,11 +5,11 @@ import { bytesText, count } from '../../../oversight/words/table.ts';
 import { type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
 export const CHOICE_TEXTS = {
-  pinned: 'Pinned: it serves, and no night is begun until it is unpinned.',
-  unpinned: 'Unpinned: it serves until the next night, which stands on it.',
+  pinned: 'Pinned: it serves, and no night begins until it is unpinned.',
+  unpinned: 'Unpinned: it serves until the next night, which builds on it.',
   'nothing pinned': 'Nothing was pinned.',
-  'refresh running': 'A refresh is running, so nothing was chosen. Wait for its end.',
-  'changed meanwhile': 'The choice has changed meanwhile, so nothing was chosen. Look once more.',
+  'refresh running': 'A refresh is running, so nothing was chosen. Wait until it ends.',
+  'changed meanwhile': 'The choice has changed in the meantime, so nothing was chosen. Look once more.',
 } as const;
 export type ChoiceText = keyof typeof CHOICE_TEXTS;
 
@@ -23,7 +23,7 @@ export const generationsPage = (
   title: 'Catalogues',
   at: '/operator/generations',
   content: html`${notice !== undefined && html`<p class="needs${DONE.includes(notice) ? ' well' : ''}" role="status">${CHOICE_TEXTS[notice]}</p>`}
-<p>A wrong night is taken back by pinning the catalogue before it. While one is pinned no night is begun and price agents are not matched; after it is unpinned the next night stands on it, and what a later catalogue added to the price history is then gone.</p>
+<p>To undo a wrong night, pin the catalogue before it. While one is pinned, no night begins and price agents are not matched. After it is unpinned, the next night builds on it, and what a later catalogue added to the price history is gone.</p>
 ${all.length === 0 ? html`<p>There is none yet.</p>` : table(visit, all, reading)}`,
 });
 

@@ -20,10 +20,10 @@ export function messagesPage(
   return {
     title: 'Messages',
     at: '/operator/messages',
-    content: html`<p>${count(outbox.open)} messages wait to be sent${waited}.</p>
+    content: html`<p>${count(outbox.open)} messages are waiting to be sent${waited}.</p>
 <h2>Receivers that fail</h2>${
       troubles.length === 0
-        ? html`<p>All that was sent of late arrived.</p>`
+        ? html`<p>Everything sent recently arrived.</p>`
         : html`<div class="scroll" tabindex="0" role="region" aria-label="Receivers that fail"><table><thead><tr><th scope="col">Price agent</th><th scope="col">Channel</th><th scope="col">Failing since</th><th scope="col">Given up</th><th scope="col">Reason</th></tr></thead><tbody>${troubles
             .slice(0, SHOWN)
             .map(

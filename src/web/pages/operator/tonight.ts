@@ -23,7 +23,7 @@ export function tonightPage(
     content: html`${needs(status)}
 ${nightNow(visit, status.night.running)}
 <dl class="told">${facts(status).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
-${worst.length > 0 && html`<h2>Feeds that need somebody</h2>${deskFeedTable(visit, worst.slice(0, WORST_SHOWN), nights)}`}
+${worst.length > 0 && html`<h2>Feeds that need attention</h2>${deskFeedTable(visit, worst.slice(0, WORST_SHOWN), nights)}`}
 <p><a href="${visit.bare('/operator/feeds')}">All feeds</a>: ${stateLine(status.feeds)}</p>`,
   };
 }

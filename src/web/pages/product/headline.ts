@@ -3,6 +3,7 @@ import { type ProductView, productPath } from '../../../contract/product-view.ts
 import type { Day } from '../../../domain/day.ts';
 import { instantText } from '../../../domain/format/dates.ts';
 import { amountText, countText } from '../../../domain/format/numbers.ts';
+import type { Language } from '../../../domain/text.ts';
 import { type Html, html, webLink } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { type PriceSentence, priceSentence } from '../../texts/price-sentence.ts';
@@ -23,7 +24,7 @@ export function headline(visit: Visit, content: ProductContent): Html {
   const { tone, text } = sentenceOf(visit, content);
   const url = webLink(best.url);
   const shop = best.vendor.name || best.vendor.domain;
-  const facts = [`${texts.ean} ${product.ean}`, product.size, product.color].filter(Boolean);
+  const facts = [`${texts.ean} ${product.ean}`, sizeText(product, language), product.color].filter(Boolean);
   return html`<div class="name"><h1${product.product_name.length > LONG_CHARS_MIN && html` class="long"`}>${product.product_name}</h1>
 <p class="soft small">${product.brand !== '' && html`<a class="quiet" href="${visit.link(brandPath(product.brand))}">${product.brand}</a> · `}${facts.join(' · ')}</p></div>
 <div class="money"><p class="price">${amountText(best.price, language)}</p>
@@ -43,7 +44,7 @@ function rankText({ language, today }: Visit, { product, offers }: ProductConten
   const [words, texts] = [WORDS[language], PRODUCT_TEXTS[language]];
   const shops = words.shopCount(countText(product.vendor_count, language), false);
   const read = texts.read(instantText(Date.parse(offers[0]!.updated_at), language, today));
-  return `${product.vendor_count > 1 ? texts.cheapest(shops) : texts.only}, ${read}`;
+  return `${product.vendor_count > 1 ? texts.cheapest(shops) : texts.only} · ${read}`;
 }
 
 function deliveredNote({ language }: Visit, { offers }: ProductContent): Html | null {
@@ -86,11 +87,18 @@ function variantLinks(visit: Visit, { variants }: ProductContent): Html | null {
   const shown = variants.slice(0, VARIANTS_MAX);
   return html`<p class="variants small">${PRODUCT_TEXTS[language].variants} ${shown.map(
     (variant, at) =>
-      html`${at > 0 && ' · '}<a href="${visit.link(productPath(variant))}">${variantName(variant)}</a> <span class="soft">${amountText(variant.lowest_price, language)}</span>`,
+      html`${at > 0 && ' · '}<a href="${visit.link(productPath(variant))}">${variantName(variant, language)}</a> <span class="soft">${amountText(variant.lowest_price, language)}</span>`,
   )}</p>`;
 }
 
-const variantName = ({ size, color, product_name }: ProductView): string =>
-  [color, size].filter(Boolean).join(', ') || product_name;
+const variantName = (variant: ProductView, language: Language): string =>
+  [variant.color, sizeText(variant, language)].filter(Boolean).join(', ') || variant.product_name;
+
+/** A size of clothes or shoes; 500 ml and 140x200 cm need no word. */
+const WORN_SIZE = /^(?:\d{1,3}(?:[.,/-]\d{1,3})?|\d?X{0,4}[SL]|M|S\/M|M\/L|L\/XL)$/i;
+
+/** "str. 38", or the size as the shop writes it if it says what it measures. */
+const sizeText = ({ size }: ProductView, language: Language): string | null =>
+  size !== null && WORN_SIZE.test(size) ? PRODUCT_TEXTS[language].size(size) : size;
 
 const VARIANTS_MAX = 12;

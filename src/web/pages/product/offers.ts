@@ -3,6 +3,7 @@ import { instantText } from '../../../domain/format/dates.ts';
 import { amountText, countText, ratingText } from '../../../domain/format/numbers.ts';
 import type { Tier } from '../../../domain/product.ts';
 import { type Html, html, webLink } from '../../../html/html.ts';
+import { orderLink } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { PROOF_TEXTS } from '../../texts/honesty-texts.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
@@ -19,7 +20,7 @@ export function offersTable(visit: Visit, content: ProductContent): Html {
     .map((tier) => ({ tier, offers: offers.filter((offer) => offer.tier === tier) }))
     .filter((group) => group.offers.length > 0);
   return html`<section aria-labelledby="offers"><h2 id="offers">${texts.offers(count, offers.length === 1)}</h2>
-<table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))} <a href="${visit.link('/metode')}">${WORDS[language].method}</a></caption>
+<table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))} ${offers.some(({ vendor }) => vendor.rating !== null) && WORDS[language].shopRatings} <a href="${visit.link('/metode')}">${WORDS[language].method}</a> · ${orderLink(visit)}</caption>
 <thead><tr><th scope="col">${texts.shop}</th>${sortHead(visit, content, 'pris')}<th scope="col" class="n">${texts.shipping}</th>${sortHead(visit, content, 'leveret')}<th scope="col">${texts.stockHead}</th><th scope="col">${texts.claimHead}</th><th scope="col">${texts.link}</th></tr></thead>
 ${groups.map((group, i) => html`<tbody>${(i > 0 || group.tier > 1) && groupRow(group.tier, visit)}${sorted(group.offers, chosen.order).map((offer) => offerRow(visit, content, offer))}</tbody>`)}</table></section>`;
 }
@@ -91,13 +92,13 @@ function stockText({ language, today }: Visit, offer: PageOffer, dataAsOfMs: num
 
 /** A shop's before price and the verdict on it. It is never struck through: that would repeat the claim. */
 function claimCell(visit: Visit, ean: string, offer: PageOffer): Html {
-  const { language, today } = visit;
+  const { language } = visit;
   const { before_price, price, claim, vendor } = offer;
   const texts = CLAIM_TEXTS[language];
   if (before_price === null || before_price <= price)
     return html`<span class="soft small">${texts.none}</span>`;
-  const before = amountText(before_price, language);
-  if (!claim) return html`<span class="soft small">${texts.said(before)}</span>`;
-  const { tone, words, because } = verdictWords(claim, language, today);
-  return html`<span class="small">${texts.before(before)} <span class="${tone}">${words}</span>${because !== '' && html` <span class="soft">(${because})</span>`} <a class="why" href="${visit.link(proofPath(ean, vendor.domain))}" aria-label="${PROOF_TEXTS[language].link}: ${vendor.name || vendor.domain}">${PROOF_TEXTS[language].link}</a></span>`;
+  const before = texts.before(amountText(before_price, language));
+  if (!claim) return html`<span class="soft small">${before}</span>`;
+  const { tone, sentence, because } = verdictWords(claim, language);
+  return html`<span class="small">${before} <span class="${tone}">${sentence}</span>${because !== '' && html` <span class="soft">${because}</span>`} <a class="why" href="${visit.link(proofPath(ean, vendor.domain))}" aria-label="${PROOF_TEXTS[language].link}: ${vendor.name || vendor.domain}">${PROOF_TEXTS[language].link}</a></span>`;
 }

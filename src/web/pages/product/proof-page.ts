@@ -60,10 +60,10 @@ function claimFacts({ language }: Visit, { day }: ProductContent, { claim }: Pag
   const dayText = (text: string | null | undefined) =>
     longDay(parseDay(text ?? '') ?? day, language, 0 as Day);
   const amount = (kroner: number | null) => (kroner === null ? null : amountText(kroner, language));
-  const { words, because } = verdictWords(claim, language, day);
+  const { sentence, because } = verdictWords(claim, language);
   const { window, prior_price, prior_date, real_percent } = claim;
   const facts: [string, string | null][] = [
-    [texts.verdict, because === '' ? words : `${words} (${because})`],
+    [texts.verdict, because === '' ? sentence : `${sentence} ${because}`],
     [texts.since, claim.since === null ? null : dayText(claim.since)],
     [
       texts.window,

@@ -1,7 +1,7 @@
 import { countText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Page } from '../../layout/document.ts';
-import { pageLinks } from '../../layout/elements.ts';
+import { orderLink, pageLinks } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
 import { verdictWords } from '../../texts/verdict-texts.ts';
@@ -24,7 +24,7 @@ export function searchResultsPage(visit: Visit, content: SearchContent): Page {
   return {
     title: texts.title(search.q),
     query: search.q,
-    content: html`<div class="lead"><h1>${search.q}</h1><p class="soft">${understood(visit, content)}</p></div>
+    content: html`<div class="lead"><h1>${search.q}</h1><p class="soft">${understood(visit, content)} ${orderLink(visit)}</p></div>
 ${facets === null || isEmpty ? found : html`<div class="two">${facetLists(visit, search, facets)}<div>${found}</div></div>`}`,
   };
 }
@@ -50,7 +50,7 @@ function listedFound(visit: Visit, product: FoundProduct, dropTenths: number | u
   const claim = product.offers[0]?.claim;
   const drop = dropNotes(visit, dropTenths);
   if (!claim) return { product, notes: drop };
-  const { tone, words } = verdictWords(claim, visit.language, visit.today);
+  const { tone, words } = verdictWords(claim, visit.language);
   // Beside a claim that does not hold, a real drop is shown without praise.
   const notes = tone === 'again' ? drop.map((note) => ({ ...note, tone: 'plain' as const })) : drop;
   return { product, notes: [...notes, { tone, text: words }] };

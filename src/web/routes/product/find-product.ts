@@ -8,13 +8,14 @@ import { tierOf } from '../../../domain/product.ts';
 import { unpackMemory } from '../../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../../store/packed/stored-offers.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
-import { sendPage } from '../../layout/document.ts';
+import { type Page, sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { goneProductPage, unknownEanPage } from '../../pages/errors.ts';
 import { CHART_DAYS, type ProductContent } from '../../pages/product/content.ts';
-import { wayOf } from '../browse.ts';
+import { topCategories, wayOf } from '../browse.ts';
 
 const DAYS_DEFAULT = 90;
+const CATEGORIES_SHOWN = 10;
 
 type ProductAnswer = { content: ProductContent; generation: Generation } | { sent: FastifyReply };
 
@@ -28,9 +29,9 @@ export function findProduct(
 ): ProductAnswer {
   const { ean: text } = request.params;
   const ean = parseEan(text);
-  if (ean === undefined)
-    return { sent: sendPage(reply, 404, visit, unknownEanPage(visit, text.slice(0, 40))) };
   return live.read((generation) => {
+    if (ean === undefined)
+      return { sent: sendPage(reply, 404, visit, unknownCode(visit, generation, text.slice(0, 40))) };
     const main = findEan(generation, ean);
     if (main === undefined) return { sent: sendMissing(generation, ean, reply, visit) };
     const product = readProductView(generation.productJson(main)!);
@@ -46,9 +47,12 @@ export function findProduct(
 /** 410 for a product that was here once, 404 for one that never was. */
 function sendMissing(generation: Generation, ean: Ean, reply: FastifyReply, visit: Visit): FastifyReply {
   const memory = generation.memory(ean);
-  if (memory === undefined) return sendPage(reply, 404, visit, unknownEanPage(visit, ean));
+  if (memory === undefined) return sendPage(reply, 404, visit, unknownCode(visit, generation, ean));
   return sendPage(reply, 410, visit, goneProductPage(visit, unpackMemory(memory).slug));
 }
+
+export const unknownCode = (visit: Visit, generation: Generation, code: string): Page =>
+  unknownEanPage(visit, code, topCategories(generation, CATEGORIES_SHOWN));
 
 function contentOf(
   live: CurrentCatalogue,

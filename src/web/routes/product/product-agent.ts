@@ -8,7 +8,7 @@ import { typedKroner } from '../../../domain/format/numbers.ts';
 import { ore } from '../../../domain/money.ts';
 import { sendOwnPage, sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { askedAgentPage } from '../../pages/product/agent-form.ts';
+import { type AgentFormInput, ANYWAY, askedAgentPage } from '../../pages/product/agent-form.ts';
 import type { ProductContent } from '../../pages/product/content.ts';
 import { productPage } from '../../pages/product/product-page.ts';
 import { WATCH_TEXTS } from '../../texts/agent-texts.ts';
@@ -18,7 +18,7 @@ import type { WebParts } from '../parts.ts';
 const EXPIRES_DAYS = 180;
 const FIELD_CHARS_MAX = 300;
 
-/** Creates a price agent from the form. A form with errors is shown again, with hints. */
+/** Creates a price agent from the form. A form with errors is shown again with hints, and so is one whose price is reached already. */
 export async function askAgent(
   parts: WebParts,
   request: FastifyRequest,
@@ -32,18 +32,23 @@ export async function askAgent(
   ) as [string, string];
   const [kroner, address] = [typedKroner(target), parseEmail(email)];
   if (kroner === undefined || address === undefined) {
-    const input = { target, email, isBadTarget: kroner === undefined, isBadEmail: address === undefined };
-    return sendPage(
-      reply.header('cache-control', 'no-store'),
-      400,
-      visit,
-      productPage(visit, content, input),
-    );
+    const bad = { isBadTarget: kroner === undefined, isBadEmail: address === undefined };
+    return sendForm(reply, 400, visit, content, { target, email, ...bad, reachedKr: null });
   }
   const { product, generationId } = parts.live.read((generation) => ({
     product: watchedProduct(generation, parseEan(content.product.ean)!, parts.live.vendor)!,
     generationId: generation.meta.id,
   }));
+  const isReached = product.lowestOre !== null && product.lowestOre <= Math.round(kroner * 100);
+  const reachedKr = isReached ? product.lowestOre! / 100 : null;
+  if (isReached && fieldOf(request.body, ANYWAY) === '')
+    return sendForm(reply, 200, visit, content, {
+      target,
+      email,
+      isBadTarget: false,
+      isBadEmail: false,
+      reachedKr,
+    });
   const caller = parts.callerOf(request);
   const wish = {
     ean: product.ean,
@@ -55,6 +60,15 @@ export async function askAgent(
   };
   await createAgent(parts, wish, product, caller, generationId, async () => {});
   await parts.engagement.agentMade(product.ean, caller.id, content.day);
-  const isReached = product.lowestOre !== null && product.lowestOre <= wish.targetOre;
-  return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, kroner, isReached));
+  return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, kroner, reachedKr));
 }
+
+/** Shows the form again with what was typed and what there is to say about it. */
+const sendForm = (
+  reply: FastifyReply,
+  status: 200 | 400,
+  visit: Visit,
+  content: ProductContent,
+  input: AgentFormInput,
+): FastifyReply =>
+  sendPage(reply.header('cache-control', 'no-store'), status, visit, productPage(visit, content, input));

@@ -4,7 +4,7 @@ import { findEan } from '../../../catalogue/answers/lookup.ts';
 import { foundView, mustHaveTraits } from '../../../catalogue/answers/search.ts';
 import { productPath, readProductView } from '../../../contract/product-view.ts';
 import { parseDomain } from '../../../domain/domain-name.ts';
-import { parseEan } from '../../../domain/ean.ts';
+import { type Ean, parseEan } from '../../../domain/ean.ts';
 import { typedKroner } from '../../../domain/format/numbers.ts';
 import { OFFER_KIND } from '../../../domain/product.ts';
 import { foldedWord } from '../../../domain/text.ts';
@@ -19,6 +19,7 @@ import { searchHintPage, searchResultsPage } from '../../pages/search/search-pag
 import { sendFresh } from '../fresh.ts';
 import { noSuchPage } from '../lists.ts';
 import { COUNTED, type WebParts } from '../parts.ts';
+import { unknownCode } from '../product/find-product.ts';
 
 const CHARACTERS_MIN = 2;
 const CHARACTERS_MAX = 200;
@@ -39,7 +40,8 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
       return sendPage(reply, isLong ? 400 : 200, visit, searchHintPage(visit, query, isLong));
     }
     const generation = live.generation();
-    const path = pathOfCode(generation, query);
+    const code = codeIn(query);
+    const path = code === undefined ? undefined : pathOfCode(generation, code);
     if (path !== undefined) return reply.header('cache-control', 'no-store').redirect(visit.link(path), 302);
     const search = readTyped(query, request.query);
     const page = askedPage(request.query['side']);
@@ -54,8 +56,9 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
         caller: request.caller,
       });
     if (found.results.length === 0 && page > 1) throw noSuchPage();
-    return sendFresh(request, reply, visit, { live, generation }, () =>
-      searchResultsPage(visit, {
+    return sendFresh(request, reply, visit, { live, generation }, () => {
+      if (found.total === 0 && code !== undefined) return unknownCode(visit, generation, code);
+      return searchResultsPage(visit, {
         search,
         results: found.results,
         dropTenths,
@@ -64,8 +67,8 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
         facets: found.facets ?? null,
         page,
         hasNext: found.next_cursor !== null,
-      }),
-    );
+      });
+    });
   });
 }
 
@@ -97,11 +100,15 @@ async function searchFor({ live, ask }: WebParts, generation: Generation, search
   };
 }
 
-/** Eight digits or more, with or without spaces, are a barcode if some shop has it. */
-function pathOfCode(generation: Generation, query: string): string | undefined {
+/** Eight digits or more, with or without spaces, are a barcode. */
+function codeIn(query: string): Ean | undefined {
   const digits = /^[\d\s-]+$/.test(query) ? query.replace(/[\s-]/g, '') : '';
-  const ean = digits.length >= 8 ? parseEan(digits) : undefined;
-  const main = ean === undefined ? undefined : findEan(generation, ean);
+  return digits.length >= 8 ? parseEan(digits) : undefined;
+}
+
+/** The page of a barcode; undefined if no shop has it. Its digits may still stand in a name. */
+function pathOfCode(generation: Generation, code: Ean): string | undefined {
+  const main = findEan(generation, code);
   return main === undefined ? undefined : productPath(readProductView(generation.productJson(main)!));
 }
 

@@ -6,6 +6,8 @@ import type { EanNumber } from '../../../domain/ean.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import { runInThread } from '../../../store/threads/thread.ts';
+import { ORDER_PATH } from '../../layout/elements.ts';
+import { OBJECTIONS_PATH } from '../../pages/objections.ts';
 import { UNCOUNTED, type WebParts } from '../parts.ts';
 import { type SitemapTask, sitemapIndexXml } from './task.ts';
 
@@ -19,6 +21,8 @@ const SECTIONS = [
   '/kategorier',
   '/butikker',
   '/metode',
+  ORDER_PATH,
+  OBJECTIONS_PATH,
 ];
 const SHOPS_MAX = 5_000;
 

@@ -12,9 +12,17 @@ export type SitemapTask = { path: string } & (
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-export function sitemapXml(baseUrl: string, paths: Iterable<string>): string {
+export interface SitemapEntry {
+  path: string;
+  /** The day on which what the page shows last changed. */
+  lastmod?: string;
+}
+
+export function sitemapXml(baseUrl: string, entries: Iterable<SitemapEntry>): string {
   let urls = '';
-  for (const path of paths) urls += html`<url><loc>${baseUrl + path}</loc></url>\n`.markup;
+  for (const { path, lastmod } of entries)
+    urls += html`<url><loc>${baseUrl + path}</loc>${lastmod && html`<lastmod>${lastmod}</lastmod>`}</url>\n`
+      .markup;
   return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${urls}</urlset>\n`;
 }
 

@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { productPath, readProductView } from '../../../contract/product-view.ts';
+import { formatDay } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { openSitePages } from '../../../store/open.ts';
 import type { SitePages } from '../../../store/ports/lists.ts';
 import { lowerPriority, type OneTaskMessage } from '../../../store/threads/thread.ts';
 import { brandPath, categoryPath } from '../../pages/browse.ts';
-import { ADDRESSES_MAX, type SitemapTask, sitemapXml } from './task.ts';
+import { ADDRESSES_MAX, type SitemapEntry, type SitemapTask, sitemapXml } from './task.ts';
 
 /** Same nice level as a refresh, so that requests keep priority. */
 const NICER = 10;
@@ -23,14 +24,20 @@ function answerTo(question: SitemapTask, from: SitePages): EanNumber[] | string 
     case 'starts':
       return from.starts(ADDRESSES_MAX);
     case 'products':
-      return sitemapXml(question.baseUrl, productPaths(from, question.from));
+      return sitemapXml(question.baseUrl, productEntries(from, question.from));
     case 'pages':
-      return sitemapXml(question.baseUrl, [...question.paths, ...browsePaths(from)].slice(0, ADDRESSES_MAX));
+      return sitemapXml(
+        question.baseUrl,
+        [...question.paths, ...browsePaths(from)].slice(0, ADDRESSES_MAX).map((path) => ({ path })),
+      );
   }
 }
 
-function* productPaths(from: SitePages, start: EanNumber): Generator<string> {
-  for (const json of from.products(start, ADDRESSES_MAX)) yield productPath(readProductView(json));
+function* productEntries(from: SitePages, start: EanNumber): Generator<SitemapEntry> {
+  for (const { json, changedDay } of from.products(start, ADDRESSES_MAX)) {
+    const path = productPath(readProductView(json));
+    yield changedDay === null ? { path } : { path, lastmod: formatDay(changedDay) };
+  }
 }
 
 function browsePaths(from: SitePages): string[] {

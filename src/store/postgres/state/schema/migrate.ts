@@ -53,4 +53,16 @@ export const MIGRATIONS: readonly Migration[] = [
   { minReader: 1, sql: FIRST_TABLES + AGENT_TABLES + CLUSTER_TABLES },
   { minReader: 1, sql: 'alter table head add column previous text collate "C"' },
   { minReader: 1, sql: 'create table vouched_shop (vendor_id int8 primary key references vendor)' },
+  {
+    minReader: 1,
+    sql: `create table objection (
+      id int8 primary key,
+      vendor_id int8 not null references vendor,
+      ean int8,
+      text text collate "C" not null,
+      opened_day int8 not null,
+      outcome text collate "C",
+      closed_day int8
+    )`,
+  },
 ];
