@@ -71,6 +71,38 @@ export const pages: readonly Target[] = [
     ],
   },
   {
+    file: 'src/web/routes/product/product-agent.ts',
+    tests: ['test/web/watch.test.ts'],
+    mutations: [
+      [
+        'today’s price is not reached yet',
+        'product.lowestOre <= Math.round',
+        'product.lowestOre < Math.round',
+      ],
+      ['a reached price is never told first', 'if (isReached && fieldOf', 'if (false && fieldOf'],
+    ],
+  },
+  {
+    file: 'src/web/pages/shops.ts',
+    tests: ['test/web/honest.test.ts'],
+    mutations: [
+      ['99.7 % are rounded up', 'Math.floor(percent), language', 'Math.round(percent), language'],
+      ['none is a share', 'if (claims.genuine === 0)', 'if (claims.genuine < 0)'],
+    ],
+  },
+  {
+    file: 'src/oversight/objections.ts',
+    tests: ['test/commands/objections.test.ts'],
+    mutations: [
+      [
+        'two thousand characters are too many',
+        '.length > OBJECTION_CHARS_MAX',
+        '.length >= OBJECTION_CHARS_MAX',
+      ],
+      ['an empty text is one', "line === '' || ", 'false || '],
+    ],
+  },
+  {
     file: 'src/chart/period.ts',
     tests: ['test/chart/period.test.ts'],
     mutations: [
