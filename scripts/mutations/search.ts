@@ -160,7 +160,7 @@ export const search: readonly Target[] = [
     tests: [traits],
     mutations: [
       ['one more than asked for is found', '>= max) return found', '> max) return found'],
-      ['marks are not asked for', '{ allOf: [left, ...marks] }', 'left'],
+      ['marks are not asked for', '{ allOf: [left, ...marks.map(anyOfMark)] }', 'left'],
     ],
   },
 ];

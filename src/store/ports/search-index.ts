@@ -84,8 +84,8 @@ export interface TraitPort extends SearchPort {
 
 export interface TraitIndex {
   readonly placed: number;
-  /** Whether the index has the ranks of a token in the question at hand, because many products have it. */
-  isCommon(question: IndexQuestion): boolean;
+  /** Whether `passing` finds the first `max` products sooner than the index's own search: many products have each word. */
+  isFoundByRanks(question: IndexQuestion, max: number): boolean;
   /** Applies a filter. All products that pass it must have one token of each mark, which makes the search faster. */
   passing(filter: TraitFilter, marks: readonly Mark[]): RankSearch;
   /** Traits of those ranks that pass the filter, in rank order. */

@@ -6,7 +6,7 @@ import type { IndexQuestion } from '../../../src/store/ports/search-index.ts';
 import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
 import { SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
-import { LIST_QUERY } from '../../../src/store/sqlite/catalogue/search/rank-bits.ts';
+import { LIST_QUERIES } from '../../../src/store/sqlite/catalogue/search/rank-bits.ts';
 import { traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
 import { aCode } from '../../builders.ts';
 
@@ -109,19 +109,21 @@ test('marks narrow a question down, and words that never stand beside them are l
       );
 });
 
-test('a question is common if one of its tokens has a list', () => {
-  assert.deepEqual(
-    (['a', 'd', { allOf: ['d', 'e'] }, { allOf: ['d', { anyOf: ['e', 'c'] }] }] as const).map((question) =>
-      listed.isCommon(question),
-    ),
-    [true, false, false, true],
-  );
-  assert.equal(plain.isCommon('a'), false);
+test('bit sets are for long lists that have little in common', () => {
+  const worth = (question: IndexQuestion, max: number) => listed.isFoundByRanks(question, max);
+  assert.equal(worth({ allOf: ['lige', 'ulige'] }, 10_000), true);
+  assert.equal(worth({ allOf: ['a', 'b', 'c'] }, 1_000), true);
+  assert.equal(worth({ allOf: ['a', 'b'] }, 5), false, 'five are soon found');
+  assert.equal(worth({ allOf: ['a', 'f'] }, 10_000), false, 'the rare word has a short list');
+  assert.equal(worth({ anyOf: ['d', 'e'] }, 10_000), false);
+  assert.equal(plain.isFoundByRanks({ allOf: ['lige', 'ulige'] }, 10_000), false, 'there are no lists');
 });
 
 test('a list is found by its token, and no table is read through', () => {
   const db = new DatabaseSync(':memory:');
   db.exec(SCHEMA);
-  const [{ detail }] = db.prepare(`explain query plan ${LIST_QUERY}`).all('a') as [{ detail: string }];
-  assert.match(detail, /SEARCH rank_list USING PRIMARY KEY/);
+  for (const query of Object.values(LIST_QUERIES)) {
+    const [{ detail }] = db.prepare(`explain query plan ${query}`).all('a') as [{ detail: string }];
+    assert.match(detail, /SEARCH rank_list USING PRIMARY KEY/);
+  }
 });

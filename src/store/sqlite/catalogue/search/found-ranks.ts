@@ -1,6 +1,6 @@
 import type { IndexQuestion, Mark, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
 import type { PreparedStatements } from './column-cache.ts';
-import { type ListOf, ranksByBits } from './rank-bits.ts';
+import { type RankLists, ranksByBits } from './rank-bits.ts';
 import { type FieldOf, rankFilter } from './rank-columns.ts';
 
 export const FOUND_QUERY =
@@ -24,7 +24,11 @@ interface KnownRanks {
 export type FoundRanks = (question: IndexQuestion, after: number) => Generator<readonly number[]>;
 
 /** Reads ranks in chunks on demand and caches them: a search repeats a question for the count, filters and each facet. */
-export function foundRanksIn(prepared: PreparedStatements, listOf: ListOf): FoundRanks {
+export function foundRanksIn(
+  prepared: PreparedStatements,
+  lists: RankLists,
+  isWorth: (question: IndexQuestion) => boolean,
+): FoundRanks {
   const known = new Map<string, KnownRanks>();
   let kept = 0;
   const makeRoom = (): void => {
@@ -54,14 +58,14 @@ export function foundRanksIn(prepared: PreparedStatements, listOf: ListOf): Foun
     if (known.get(key) === found) kept += ranks.length;
     makeRoom();
   };
-  const parts = { listOf, rareRanks: (token: string) => [...ranksOf(token, 0)].flat() };
+  const parts = { lists, rareRanks: (token: string) => [...ranksOf(token, 0)].flat() };
   function* ranksOf(question: IndexQuestion, after: number): Generator<readonly number[]> {
     const query = ftsQuery(question);
     const key = `${after} ${query}`;
     const found: KnownRanks = known.get(key) ?? {
       chunks: [],
       isWhole: false,
-      byBits: ranksByBits(parts, question, after),
+      byBits: isWorth(question) ? ranksByBits(parts, question, after) : undefined,
     };
     known.delete(key);
     known.set(key, found);

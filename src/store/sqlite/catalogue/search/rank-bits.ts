@@ -1,3 +1,4 @@
+import { memo } from '../../../../domain/calls.ts';
 import { BLOCK_RANKS, BLOCK_WORDS, blockOfRank, RankList } from '../../../packed/rank-list.ts';
 import type { IndexQuestion } from '../../../ports/search-index.ts';
 import type { ColumnCache, PreparedStatements } from './column-cache.ts';
@@ -7,22 +8,35 @@ import type { ColumnCache, PreparedStatements } from './column-cache.ts';
  * conditions are ANDed and ORed word by word. FTS5 hands out a posting list at 0.25 µs a product, a bit set takes 2 ns.
  */
 
-export const LIST_QUERY = 'select ranks from rank_list where token = ?';
+export const LIST_QUERIES = {
+  bytes: 'select length(ranks) from rank_list where token = ?',
+  ranks: 'select ranks from rank_list where token = ?',
+};
 
-export type ListOf = (token: string) => RankList | undefined;
+/** The rank lists of common tokens. */
+export interface RankLists {
+  /** The length of a token's list; 0 if the token is rare, or the generation has no lists. */
+  bytesOf(token: string): number;
+  /** The list of a token that has one. */
+  of(token: string): RankList;
+}
 
-/** Reads the lists of common tokens. Undefined if the token is rare, or the generation has no lists. */
-export function rankListsIn(prepared: PreparedStatements, cache: ColumnCache): ListOf {
-  return (token) => {
-    const packed = cache(`list ${token}`, () => {
-      const row = prepared(LIST_QUERY).get(token) as unknown as [Uint8Array] | undefined;
-      return row?.[0] ?? NO_LIST;
-    });
-    return packed.byteLength === 0 ? undefined : new RankList(packed);
+const TOKENS_MAX = 50_000;
+
+export function rankListsIn(prepared: PreparedStatements, cache: ColumnCache): RankLists {
+  const one = <T>(sql: string, token: string) => prepared(sql).get(token) as unknown as [T] | undefined;
+  return {
+    bytesOf: memo((token) => one<number>(LIST_QUERIES.bytes, token)?.[0] ?? 0, TOKENS_MAX),
+    of: (token) => new RankList(cache(`list ${token}`, () => one<Uint8Array>(LIST_QUERIES.ranks, token)![0])),
   };
 }
 
-const NO_LIST = new Uint8Array();
+export const NO_LISTS: RankLists = {
+  bytesOf: () => 0,
+  of: (token) => {
+    throw new Error(`${token} has no rank list`);
+  },
+};
 
 /** A condition on products. Its blocks must be asked for in ascending order. */
 interface RankCondition {
@@ -35,26 +49,55 @@ interface RankCondition {
 }
 
 interface BitParts {
-  listOf: ListOf;
+  lists: RankLists;
   /** All ranks of a token that has no list, in ascending order. */
   rareRanks: (token: string) => readonly number[];
 }
 
-/** The ranks that match, in ascending order, an array per block. Undefined if no token has a list: the index is faster then. */
-export function ranksByBits(
-  parts: BitParts,
+/** The ranks that match, in ascending order, an array per block. */
+export const ranksByBits = (parts: BitParts, question: IndexQuestion, after: number): Generator<number[]> =>
+  ranksOf(conditionOf(question, parts), after);
+
+/** FTS5 walks a list of so many products in about a millisecond; only longer ones are worth the bit sets. */
+const WALKED_MAX = 4_096;
+/** A token without a list counts as this many products. */
+const RARE_PRODUCTS = 500;
+/** FTS5 stops at the last product that is asked for, so it is faster where many more match. */
+const SURELY_ENOUGH = 4;
+
+/** Whether bit sets find the first `max` products of a question sooner than FTS5: all its lists are long, and few products match. */
+export function isWorthBits(
   question: IndexQuestion,
-  after: number,
-): Generator<number[]> | undefined {
-  if (!hasListed(question, parts.listOf)) return undefined;
-  return ranksOf(conditionOf(question, parts), after);
+  lists: RankLists,
+  { products, max }: { products: number; max: number },
+): boolean {
+  const { shortest, expected } = estimate(question, lists, products);
+  return shortest > WALKED_MAX && expected < SURELY_ENOUGH * max;
 }
 
-/** Whether a token of the question is common. */
-export const hasListed = (question: IndexQuestion, listOf: ListOf): boolean =>
-  typeof question === 'string'
-    ? listOf(question) !== undefined
-    : ('allOf' in question ? question.allOf : question.anyOf).some((part) => hasListed(part, listOf));
+interface Estimate {
+  /** The number of products that FTS5 would have to look at. */
+  shortest: number;
+  /** The number of products that match, if words are independent of each other. */
+  expected: number;
+}
+
+function estimate(question: IndexQuestion, lists: RankLists, products: number): Estimate {
+  if (typeof question === 'string') {
+    const size = lists.bytesOf(question) || RARE_PRODUCTS;
+    return { shortest: size, expected: size };
+  }
+  if ('anyOf' in question) {
+    const parts = question.anyOf.map((part) => estimate(part, lists, products));
+    const sum = (name: keyof Estimate) => parts.reduce((all, part) => all + part[name], 0);
+    return { shortest: sum('shortest'), expected: Math.min(products, sum('expected')) };
+  }
+  const parts = question.allOf.map((part) => estimate(part, lists, products));
+  return {
+    shortest: Math.min(...parts.map(({ shortest }) => shortest)),
+    expected: parts.reduce((all, { expected }) => (all * expected) / products, products),
+  };
+}
 
 function* ranksOf(condition: RankCondition, after: number): Generator<number[]> {
   const bits = new Uint32Array(BLOCK_WORDS);
@@ -80,8 +123,9 @@ function ranksIn(bits: Uint32Array, first: number, after: number): number[] {
 
 function conditionOf(question: IndexQuestion, parts: BitParts): RankCondition {
   if (typeof question === 'string') {
-    const list = parts.listOf(question);
-    return list === undefined ? ofRanks(parts.rareRanks(question)) : ofList(list);
+    return parts.lists.bytesOf(question) === 0
+      ? ofRanks(parts.rareRanks(question))
+      : ofList(parts.lists.of(question));
   }
   if ('allOf' in question) return allOf(question.allOf.map((part) => conditionOf(part, parts)));
   return anyOf(question.anyOf.map((part) => conditionOf(part, parts)));

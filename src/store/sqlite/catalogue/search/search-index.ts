@@ -52,15 +52,13 @@ export function openSearchIndex(path: string): SearchIndex {
   const firstRank = firstRankBy(prepare(SEARCH_QUERIES.firstRank));
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
 
-  const documentAt = (rank: number): IndexedDocument => ({
-    rank,
-    doc: (document.get(rank) as unknown as [string])[0],
-  });
+  const documentsAt = (ranks: readonly number[]): IndexedDocument[] =>
+    ranks.map((rank) => ({ rank, doc: (document.get(rank) as unknown as [string])[0] }));
   const port: SearchPort = {
     placed: traits?.placed ?? Number.POSITIVE_INFINITY,
     match: (question, limit, after = 0) =>
-      traits?.isCommon(question)
-        ? traits.passing({}, [])(question, limit, after).map(documentAt)
+      traits?.isFoundByRanks(question, limit)
+        ? documentsAt(traits.passing({}, [])(question, limit, after))
         : documentsIn(match.all(ftsQuery(question), after, limit)),
     firstRank,
     exists: (token) => firstRank(token) < Number.POSITIVE_INFINITY,
@@ -75,7 +73,7 @@ export function openSearchIndex(path: string): SearchIndex {
     ...port,
     traits,
     count: (question, max) =>
-      traits?.isCommon(question)
+      traits?.isFoundByRanks(question, max)
         ? traits.passing({}, [])(question, max).length
         : (count.get(ftsQuery(question), max) as unknown as [number])[0],
     columns: (question, max, names) => traits!.ofRanks(traits!.passing({}, [])(question, max), names, {}),
@@ -83,7 +81,7 @@ export function openSearchIndex(path: string): SearchIndex {
       const passing = traits!.passing(filter, marks);
       return {
         ...port,
-        match: (question, limit, after) => passing(question, limit, after).map(documentAt),
+        match: (question, limit, after) => documentsAt(passing(question, limit, after)),
         count: (question, max) => passing(question, max).length,
         columns: (question, max, names) => traits!.ofRanks(passing(question, max), names, {}),
       };

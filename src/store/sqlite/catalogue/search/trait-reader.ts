@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { memo } from '../../../../domain/calls.ts';
 import type { EanColumn, EanNumber } from '../../../../domain/ean.ts';
 import { numbersOfBytes } from '../../../packed/numbers.ts';
-import type { TraitBlock, TraitIndex } from '../../../ports/search-index.ts';
+import type { IndexQuestion, TraitBlock, TraitIndex } from '../../../ports/search-index.ts';
 import { vendorList } from '../../../ports/traits.ts';
 import { hasTable } from '../catalogue-files.ts';
 import { blockId, TRAIT_FIELDS } from '../schema.ts';
@@ -13,7 +13,7 @@ import {
   type PreparedStatements,
 } from './column-cache.ts';
 import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn } from './found-ranks.ts';
-import { hasListed, type ListOf, rankListsIn, ranksByBits } from './rank-bits.ts';
+import { isWorthBits, NO_LISTS, type RankLists, rankListsIn, ranksByBits } from './rank-bits.ts';
 import { rankFieldsIn, rankFilter, tableOfRanks } from './rank-columns.ts';
 
 export const TRAIT_QUERIES = {
@@ -40,14 +40,21 @@ function placedIn(db: DatabaseSync): number {
   return placed === null || placed === products ? Number.POSITIVE_INFINITY : placed;
 }
 
+const productsIn = (db: DatabaseSync): number =>
+  (db.prepare('select max(rank) as products from doc').get() as { products: number | null }).products ?? 0;
+
 export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   if (!hasTable(db, 'rank_block')) return undefined;
   const prepared = keptStatements(db);
   const cache = columnCacheOfIndex();
   const fieldOf = rankFieldsIn(prepared, cache);
-  const listOf = hasTable(db, 'rank_list') ? rankListsIn(prepared, cache) : () => undefined;
-  const ranksOf = foundRanksIn(prepared, listOf);
-  const together = memo((tokens) => isAnywhere(prepared, listOf, tokens.split(BETWEEN)), PAIRS_MAX);
+  const lists = hasTable(db, 'rank_list') ? rankListsIn(prepared, cache) : NO_LISTS;
+  const products = productsIn(db);
+  const isWorth = (question: IndexQuestion, max = Number.POSITIVE_INFINITY) =>
+    isWorthBits(question, lists, { products, max });
+  // How many products a filter leaves is not known, so all that match may have to be looked at.
+  const ranksOf = foundRanksIn(prepared, lists, isWorth);
+  const together = memo((tokens) => isAnywhere(prepared, lists, tokens.split(BETWEEN)), PAIRS_MAX);
   const areTogether = (token: string, mark: string) => together(token + BETWEEN + mark);
   const one = <T>(sql: string, ...values: (string | number)[]): T | undefined =>
     (prepared(sql).get(...values) as unknown as [T] | undefined)?.[0];
@@ -57,7 +64,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   };
   return {
     placed: placedIn(db),
-    isCommon: (question) => hasListed(question, listOf),
+    isFoundByRanks: isWorth,
     passing: (filter, marks) => passingIn({ fieldOf, ranksOf, areTogether }, filter, marks),
     ofRanks: (ranks, columns, filter) =>
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),
@@ -81,12 +88,11 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
 }
 
 /** Whether a product has all the tokens. Two common tokens may have long lists and nothing in common. */
-function isAnywhere(prepared: PreparedStatements, listOf: ListOf, tokens: readonly string[]): boolean {
+function isAnywhere(prepared: PreparedStatements, lists: RankLists, tokens: readonly string[]): boolean {
   const question = { allOf: tokens };
-  const byBits = tokens.every((token) => listOf(token) !== undefined)
-    ? ranksByBits({ listOf, rareRanks: () => [] }, question, 0)
-    : undefined;
-  return byBits ? !byBits.next().done : prepared(FIRST_QUERY).get(ftsQuery(question)) !== undefined;
+  if (tokens.some((token) => lists.bytesOf(token) === 0))
+    return prepared(FIRST_QUERY).get(ftsQuery(question)) !== undefined;
+  return !ranksByBits({ lists, rareRanks: () => [] }, question, 0).next().done;
 }
 
 export const RANK_QUERIES = {
