@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** A token's id or an address; '' on routes without a limit. */
     caller: string;
+    /** The rights of its token, separated by spaces. */
+    may: string;
   }
 }
 
@@ -27,6 +29,7 @@ export interface DoorRequest {
 
 export interface DoorPass {
   caller: string;
+  may: string;
   headers: AnswerHeaders;
 }
 
@@ -46,7 +49,7 @@ export interface Doorway {
   observe: Observe | undefined;
 }
 
-const UNCOUNTED: DoorPass = { caller: '', headers: {} };
+const UNCOUNTED: DoorPass = { caller: '', may: '', headers: {} };
 
 export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayParts): Doorway {
   const every = everyAnswer(baseUrl);
@@ -78,6 +81,7 @@ export function addDoorway(
   unknown: UnknownPaths,
 ): void {
   app.decorateRequest('caller', '');
+  app.decorateRequest('may', '');
   app.decorateRequest('policy', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, ip, headers: sent, is404, routeOptions } = request;
@@ -86,8 +90,9 @@ export function addDoorway(
     const doorRequest = { raw, ip, headers: sent, policy };
     reply.header('x-request-id', request.id);
     for (const headers of headersOf(doorRequest)) reply.headers(headers);
-    const pass = ({ caller, headers }: DoorPass) => {
+    const pass = ({ caller, may, headers }: DoorPass) => {
       request.caller = caller;
+      request.may = may;
       reply.headers(headers);
       done();
     };
@@ -118,6 +123,7 @@ export async function countRequest(gate: Gate, request: FastifyRequest, reply: F
   const arrival = { surface: 'rest' as const, ip, headers, nowMs: performance.now() };
   const admission = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
   request.caller = admission.caller;
+  request.may = admission.may;
   reply.headers(admission.headers);
 }
 

@@ -169,12 +169,13 @@ async function digest(
   { day, state, demo, accessories, perishables, feeds }: RefreshInput,
   spools: readonly ({ id: string; sha256: string; recipe: string } & Partial<FeedTerms>)[],
 ): Promise<string> {
-  const parts = spools.map(({ id, sha256, recipe, isRecommended, isClubPrice }) => [
+  const parts = spools.map(({ id, sha256, recipe, isRecommended, isClubPrice, isExported }) => [
     id,
     sha256,
     recipe,
     isRecommended,
     isClubPrice,
+    isExported,
   ]);
   return createHash('sha256')
     .update(

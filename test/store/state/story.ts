@@ -225,6 +225,7 @@ async function tellAccess({ tokens, engagement }: State, told: Told) {
     sha256: new TextEncoder().encode(id),
     restLimit: 5,
     mcpLimit: null,
+    may: id === 't1' ? 'exports' : '',
     createdAtMs,
     lastUsedAtMs: null,
     revokedAtMs: null,

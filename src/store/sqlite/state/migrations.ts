@@ -41,4 +41,7 @@ export const MIGRATIONS: readonly string[] = [
   `
   create table vouched_shop (vendor_id integer primary key references vendor);
   `,
+  `
+  alter table token add column may text not null default '';
+  `,
 ];

@@ -53,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { minReader: 1, sql: FIRST_TABLES + AGENT_TABLES + CLUSTER_TABLES },
   { minReader: 1, sql: 'alter table head add column previous text collate "C"' },
   { minReader: 1, sql: 'create table vouched_shop (vendor_id int8 primary key references vendor)' },
+  { minReader: 1, sql: `alter table token add column may text collate "C" not null default ''` },
 ];
