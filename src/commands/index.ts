@@ -16,6 +16,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['report'], async () => [(await import('./report.ts')).blackFridayCommand]],
   [['networks'], async () => [(await import('./import.ts')).networksSyncCommand]],
   [['import'], async () => (await import('./import.ts')).importCommands],
+  [['changes'], async () => [(await import('./changes.ts')).changesCommand]],
   [['tokens'], async () => (await import('./tokens.ts')).tokenCommands],
   [['agents'], async () => (await import('./agents.ts')).agentCommands],
   [['market'], async () => [(await import('./market.ts')).marketCommand]],

@@ -17,6 +17,7 @@ export const SAYS: Record<number, string> = {
   405: 'The path has no such method; `Allow` names those that it has',
   408: 'The request took too long to arrive',
   409: 'A twin of this request is still running',
+  410: 'What was asked for is no longer known; `start` says where to begin anew',
   413: 'The body is larger than 64 KB',
   415: 'The body is not application/json',
   422: 'The same idempotency key was used with another body',

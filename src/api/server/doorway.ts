@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAt } from '../../access/client-address.ts';
@@ -192,14 +191,4 @@ export function watchOverload(app: FastifyInstance): () => AppError | undefined 
     lateMs <= LATE_MS_MAX
       ? undefined
       : new AppError('unavailable', 'The server is overloaded; try again in a moment.', { retryAfterS: 2 });
-}
-
-/** A request id is a random prefix of the process and a counter. A random id per request cost 5 % of a lookup. */
-export function createRequestIds(): () => string {
-  const process = randomBytes(5).toString('hex');
-  let count = 0;
-  return () => {
-    count = (count + 1) % 0x1000000;
-    return process + count.toString(16).padStart(6, '0');
-  };
 }

@@ -5,6 +5,7 @@ import type { Memory } from '../../store/packed/memory.ts';
 import type { ClaimLedger } from './claims/claim-ledger.ts';
 import { isArrival } from './claims/judge-claims.ts';
 import type { ReadOffer } from './group.ts';
+import type { ProductComparison } from './record-changes.ts';
 import { inTiers, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
 import { didCount, wasFree } from './trust/candidate.ts';
 import type { createOutnumbering } from './trust/doubts.ts';
@@ -28,6 +29,7 @@ export interface DecideParts {
 
 export interface MakeParts extends DecideParts {
   offersBefore: (ean: EanNumber) => string | undefined;
+  changes: ProductComparison;
 }
 
 export interface WordsTonight {

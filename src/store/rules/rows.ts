@@ -55,6 +55,8 @@ export const MESSAGE_STATE_COLUMNS = 'id, agent_id as "agentId", channel, kind, 
 export const TOKEN_COLUMNS = `id, name, sha256, rest_limit as "restLimit", mcp_limit as "mcpLimit", may,
   created_at_ms as "createdAtMs", last_used_at_ms as "lastUsedAtMs", revoked_at_ms as "revokedAtMs"`;
 
+export const ANNOUNCEMENT_COLUMNS = 'number, generation, at_ms as "atMs"';
+
 export const VENDOR_COLUMNS = 'id, name, domain, logo_url as "logoUrl"';
 
 /** A shop's own domain comes last, so that it wins over another shop's alias of the same name. */

@@ -22,6 +22,7 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   joined_shop: ['vendor_id', 'other_id'],
   rejected_shop: ['vendor_id', 'since_day', 'decided_day'],
   vouched_shop: ['vendor_id'],
+  announcement: ['number', 'generation', 'at_ms'],
   agent: Object.values(AGENT_COLUMNS),
   agent_channel: ['agent_id', 'channel', 'failing_since_ms', 'disabled_ms', 'reason'],
   outbox: [

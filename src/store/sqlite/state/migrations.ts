@@ -44,4 +44,7 @@ export const MIGRATIONS: readonly string[] = [
   `
   alter table token add column may text not null default '';
   `,
+  `
+  create table announcement (number integer primary key, generation text not null, at_ms integer not null);
+  `,
 ];

@@ -54,4 +54,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { minReader: 1, sql: 'alter table head add column previous text collate "C"' },
   { minReader: 1, sql: 'create table vouched_shop (vendor_id int8 primary key references vendor)' },
   { minReader: 1, sql: `alter table token add column may text collate "C" not null default ''` },
+  {
+    minReader: 1,
+    sql: 'create table announcement (number int8 primary key, generation text collate "C" not null, at_ms int8 not null)',
+  },
 ];
