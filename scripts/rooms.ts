@@ -31,7 +31,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['packed'],
     ['ports', 'disk', 'threads'],
     ['rules'],
-    ['spool', 'deltas', 'sqlite', 'postgres'],
+    ['spool', 'deltas', 'exports', 'sqlite', 'postgres'],
     ['blobs'],
     ['.'],
   ],

@@ -19,6 +19,7 @@ import type { AskThreads } from '../store/ports/search-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { changesRoutes } from './changes/changes.ts';
 import { serveDocs } from './docs/docs.ts';
+import { exportsRoutes } from './exports/exports.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { categoryRoutes } from './routes/categories.ts';
@@ -52,6 +53,7 @@ export interface AppParts {
   trends: Trends;
   state: Pick<State, 'vendors' | 'imports' | 'durable' | 'announcements' | 'cluster'>;
   deltas: DeltaFolder;
+  exportsDir?: string | undefined;
   agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
   limits: Limits;
   /** Tells whether limits hold across nodes now. Undefined without Redis. */
@@ -118,6 +120,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   discountRoutes(app, parts.live, parts.state, parts.clock);
   giftListRoutes(app, parts.live);
   changesRoutes(app, parts);
+  exportsRoutes(app, parts);
   priceAgentRoutes(app, {
     ...parts,
     ...parts.agents,

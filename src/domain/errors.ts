@@ -10,6 +10,7 @@ export type Code =
   | 'gone'
   | 'too_large'
   | 'unsupported_media'
+  | 'range_not_satisfiable'
   | 'unprocessable'
   | 'too_many_requests'
   | 'headers_too_large'

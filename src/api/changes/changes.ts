@@ -11,17 +11,28 @@ import { AppError } from '../../domain/errors.ts';
 import { DeltaLost } from '../../store/deltas/delta-file.ts';
 import type { DeltaFolder } from '../../store/deltas/folder.ts';
 import type { State } from '../../store/ports/state.ts';
+import { newestOffers } from '../exports/exports.ts';
 import { answers } from '../server/answers.ts';
 import { countRequest } from '../server/doorway.ts';
 import { requireRight } from '../server/rights.ts';
 import { changesCursor } from './cursor.ts';
-import { gone, PAGE_LIMITS, readQuestion, startOf, VALUES_MAX } from './question.ts';
+import {
+  type ChangesQuestion,
+  gone,
+  PAGE_LIMITS,
+  readQuestion,
+  startOf,
+  VALUES_MAX,
+  withExport,
+} from './question.ts';
 
 export interface ChangesRouteParts {
   live: CurrentCatalogue;
   gate: Gate;
   state: Pick<State, 'announcements' | 'cluster'>;
   deltas: DeltaFolder;
+  baseUrl: string;
+  exportsDir?: string | undefined;
 }
 
 const PATH = '/changes';
@@ -79,11 +90,10 @@ export function changesRoutes(app: FastifyInstance, parts: ChangesRouteParts): v
       requireRight(request, 'exports');
       const question = readQuestion(request.query, parts.live);
       const turns = { announcements: await parts.state.announcements.all(), deltas: parts.deltas };
-      const start = startOf(question.since, turns);
       reply.header('vary', 'accept');
       if (isStream) refuseSecond(streams, request);
-      const pages = changesPages(turns, start, question, isStream ? PAGE_LIMITS.max : question.limit);
-      const first = firstOf(pages, turns, parts.state);
+      const limit = isStream ? PAGE_LIMITS.max : question.limit;
+      const [first, pages] = firstOf(turns, { ...question, limit }, parts);
       return isStream
         ? sendStream(request, reply, [first, pages], streams)
         : sendPage(reply, turns, first, parts.live);
@@ -97,17 +107,19 @@ const STREAM_COST: Cost = {
     `A stream costs ${STREAM_REQUESTS} requests, more than your limit of ${limit} a minute; read pages instead.`,
 };
 
-/** On a node that lacks a delta another one may have it; on one machine it is lost. */
+/** The first page, and those after it. On a node that lacks a delta another one may have it; on one machine it is lost. */
 function firstOf(
-  pages: Generator<ChangesPage>,
   turns: ChangesParts,
-  { cluster }: Pick<State, 'cluster'>,
-): ChangesPage {
+  question: ChangesQuestion,
+  parts: ChangesRouteParts,
+): [ChangesPage, Generator<ChangesPage>] {
   try {
-    return pages.next().value as ChangesPage;
+    const pages = changesPages(turns, startOf(question.since, turns), question, question.limit);
+    return [pages.next().value as ChangesPage, pages];
   } catch (error) {
-    if (!(error instanceof DeltaLost)) throw error;
-    if (cluster === undefined) throw gone(turns);
+    const isLost = error instanceof DeltaLost;
+    if (!isLost || parts.state.cluster === undefined)
+      throw withExport(isLost ? gone(turns) : error, turns, newestOffers(parts));
     throw new AppError('unavailable', 'This node does not know these changes yet; try again in a moment.', {
       retryAfterS: RETRY_S,
     });

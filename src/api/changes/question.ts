@@ -20,7 +20,7 @@ export const VALUES_MAX = 20;
 const PARAMETERS = ['since', 'limit', 'vendor', 'changed'];
 const RETRY_S = 30;
 
-interface ChangesQuestion extends ChangeFilters {
+export interface ChangesQuestion extends ChangeFilters {
   since: string;
   limit: number;
 }
@@ -92,3 +92,15 @@ export const gone = ({ announcements }: ChangesParts): AppError =>
     'What changed since then is no longer known; begin anew with an export and the cursor in start.',
     { start: { export: null, cursor: changesCursor(endOf(announcements.at(-1)!)) } },
   );
+
+/** Gives an error that says where to begin the newest export, if /changes can go on from it. */
+export function withExport(error: unknown, turns: ChangesParts, newest: NewestExport | undefined): unknown {
+  if (!(error instanceof AppError) || error.code !== 'gone' || !newest?.cursor) return error;
+  if (turnOf(turns, readChangesCursor(newest.cursor)) === undefined) return error;
+  return new AppError('gone', error.message, { start: { export: newest.url, cursor: newest.cursor } });
+}
+
+interface NewestExport {
+  url: string;
+  cursor: string | null;
+}

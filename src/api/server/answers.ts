@@ -20,6 +20,7 @@ export const SAYS: Record<number, string> = {
   410: 'What was asked for is no longer known; `start` says where to begin anew',
   413: 'The body is larger than 64 KB',
   415: 'The body is not application/json',
+  416: 'The range lies outside of the file',
   422: 'The same idempotency key was used with another body',
   429: 'Too many requests; wait `retry_after` seconds',
   500: 'Something went wrong here; `x-request-id` names the request',

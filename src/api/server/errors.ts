@@ -19,6 +19,7 @@ export const STATUS: Readonly<Record<Code, number>> = {
   gone: 410,
   too_large: 413,
   unsupported_media: 415,
+  range_not_satisfiable: 416,
   unprocessable: 422,
   too_many_requests: 429,
   headers_too_large: 431,

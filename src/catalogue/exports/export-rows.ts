@@ -42,18 +42,23 @@ export interface HistoryRow {
   flags: readonly Flag[];
 }
 
-/** What an export tells of one product, and how many of its offers were left out because they may not be passed on. */
+/** What an export tells of one product. */
 export interface ExportedProduct {
   product: ProductView;
   offers: readonly OfferRow[];
   /** Read only by exports of history. */
   history: () => readonly HistoryRow[];
-  leftOut: number;
+}
+
+/** A product of a generation: how many offers it has, and what may be passed on; null if nothing may. */
+export interface ProductToExport {
+  offers: number;
+  exported: ExportedProduct | null;
 }
 
 export interface ExportReader {
-  /** The products in EAN order; null for one of which nothing may be passed on. */
-  products(): Iterable<ExportedProduct | null>;
+  /** All products, in EAN order. */
+  products(): Iterable<ProductToExport>;
 }
 
 const amount = (value: number | null): number | null => (value === null ? null : kroner(value as Ore));
@@ -88,24 +93,25 @@ export function createExportReader(
       updated_at: formatInstant(generation.readAtS(offer.feed) * 1000),
     };
   };
+  const partsOf = (
+    row: OfferedRow,
+    all: readonly StoredOffer[],
+    offers: readonly StoredOffer[],
+  ): ExportedProduct => {
+    const ean = eanOfNumber(row.ean);
+    const view = readProductView(row.product);
+    return {
+      product: offers.length === all.length ? view : { ...view, ...partOf(row, view, offers) },
+      offers: offers.map((offer) => rowOf(ean, offer)),
+      history: () => historyOf(row.ean, row.memory, offers, (id) => shopOf(id).domain),
+    };
+  };
   return {
     *products() {
       for (const row of generation.offeredRows()) {
         const all = unpackStoredOffers(row.offers);
         const offers = all.filter(({ feed }) => exported.has(feed));
-        if (offers.length === 0) {
-          yield null;
-          continue;
-        }
-        const ean = eanOfNumber(row.ean);
-        const isWhole = offers.length === all.length;
-        const view = readProductView(row.product);
-        yield {
-          product: isWhole ? view : { ...view, ...partOf(row, view, offers) },
-          offers: offers.map((offer) => rowOf(ean, offer)),
-          history: () => historyOf(row.ean, row.memory, offers, (id) => shopOf(id).domain),
-          leftOut: all.length - offers.length,
-        };
+        yield { offers: all.length, exported: offers.length === 0 ? null : partsOf(row, all, offers) };
       }
     },
   };

@@ -136,6 +136,7 @@ const restParts = ({ config, stores, clock, log, failedNight, node }: ServicePar
   ...(node && { troubles: node.troubles }),
   live: inside.live,
   deltas: inside.deltas,
+  exportsDir: config.exportsDir,
   ask: inside.pool,
   gate: inside.gate,
   engagement: inside.engagement,

@@ -25,8 +25,8 @@ export function apply(copy: Copy, events: readonly ChangeView[]): void {
 /** What an export of the generation that serves has, as a copy has it. */
 export function exportedCopy({ generations }: Stores): Copy {
   const copy: Copy = new Map();
-  for (const product of createExportReader(generations.current()!, () => undefined).products())
-    for (const row of product?.offers ?? []) {
+  for (const { exported } of createExportReader(generations.current()!, () => undefined).products())
+    for (const row of exported?.offers ?? []) {
       const { price, shipping, before_price, stock, flags, verdict } = row;
       const values = { price, shipping, before_price, stock, flags, verdict };
       copy.set(keyOf(row.ean, row.vendor, row.condition), JSON.stringify(values));

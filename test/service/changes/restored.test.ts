@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pino from 'pino';
-import { changesCommand } from '../../../src/commands/changes.ts';
+import { changesCommand } from '../../../src/commands/exports/changes.ts';
 import { readConfig } from '../../../src/config.ts';
 import { UsageError } from '../../../src/domain/errors.ts';
 import { silent } from '../../../src/oversight/progress.ts';

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { pageText } from '../api/changes/changes.ts';
-import { PAGE_LIMITS, startOf } from '../api/changes/question.ts';
-import { changesPages } from '../catalogue/answers/changes.ts';
-import { CHANGED_FIELDS } from '../contract/change-view.ts';
-import { parseDomain } from '../domain/domain-name.ts';
-import { AppError } from '../domain/errors.ts';
-import { withStores } from '../service/stores.ts';
-import { DeltaLost } from '../store/deltas/delta-file.ts';
-import { openDeltaFolder } from '../store/deltas/folder.ts';
-import { deltasIn } from '../store/disk/data-folder.ts';
-import { type Command, failed, usageOf } from './command.ts';
+import { pageText } from '../../api/changes/changes.ts';
+import { PAGE_LIMITS, startOf } from '../../api/changes/question.ts';
+import { changesPages } from '../../catalogue/answers/changes.ts';
+import { CHANGED_FIELDS } from '../../contract/change-view.ts';
+import { parseDomain } from '../../domain/domain-name.ts';
+import { AppError } from '../../domain/errors.ts';
+import { withStores } from '../../service/stores.ts';
+import { DeltaLost } from '../../store/deltas/delta-file.ts';
+import { openDeltaFolder } from '../../store/deltas/folder.ts';
+import { deltasIn } from '../../store/disk/data-folder.ts';
+import { type Command, failed, usageOf } from '../command.ts';
 
 export const changesCommand: Command = {
   name: 'changes',
