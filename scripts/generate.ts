@@ -56,6 +56,7 @@ async function openapi(): Promise<string> {
     engagement: untouched,
     trends: untouched,
     state: untouched,
+    deltas: untouched,
     agents: untouched,
     limits: readConfig({}).limits,
     clock: Date.now,

@@ -15,7 +15,7 @@ import { type EditedFile, mutated, type Target } from './mutations/mutation.ts';
 import { nodes } from './mutations/nodes.ts';
 import { outliers } from './mutations/outliers.ts';
 import { pages } from './mutations/pages.ts';
-import { publish } from './mutations/publish.ts';
+import { changes, publish } from './mutations/publish.ts';
 import { recipe } from './mutations/recipe.ts';
 import { report } from './mutations/report.ts';
 import { search } from './mutations/search.ts';
@@ -38,6 +38,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   'fast-lane': fastLane,
   pages,
   categories,
+  changes,
   assistants,
   search,
 };

@@ -12,6 +12,9 @@ export const SETTINGS = {
   HOST: kind.host,
   DATA_DIR: kind.text('./data', 'where catalogue and state live'),
   BASE_URL: kind.baseUrl,
+  EXPORTS: kind.unset(
+    'folder for exports of products and offers after each night, served at /exports; see docs/changes.md',
+  ),
   SOURCES: kind.unset(
     "path of the sources file, or 'demo'; unset = demo market, and with DATABASE_URL what 'prisme sources put' put",
     '(demo market)',
@@ -147,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,
     cores,
     /** Reads a key that the sources file names with `key_env`. */
+    exportsDir: settings.EXPORTS === '' ? undefined : resolve(settings.EXPORTS),
     secret: (name: string) => env[name],
   });
 }

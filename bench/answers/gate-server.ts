@@ -8,6 +8,7 @@ const config = readConfig(process.env);
 const log = pino({ level: 'silent' });
 const nobody = {
   caller: '127.0.0.1',
+  may: '',
   policy: 'free' as const,
   decision: { allowed: true, limit: 1, remaining: 1, resetS: 1, retryAfterS: 0 },
   headers: {},

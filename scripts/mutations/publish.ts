@@ -146,3 +146,80 @@ export const publish: readonly Target[] = [
     ],
   },
 ];
+
+const COPY = ['test/service/changes/copy.test.ts'];
+const DELTAS = ['test/store/deltas/deltas.test.ts'];
+const API = ['test/api/changes/changes.test.ts'];
+
+/** What changed from one state to the next. */
+export const changes: readonly Target[] = [
+  {
+    file: 'src/catalogue/night/record-changes.ts',
+    tests: COPY,
+    mutations: [
+      ['an export taken back is not seen', 'hasOther && lines.some', 'false && lines.some'],
+      ['equal texts are enough on a repeated night', ' && base.meta.day < day;', ';'],
+      [
+        'a verdict of tonight is final',
+        'return verdict !== null && isNew ? UNFOUNDED_TONIGHT : verdict;',
+        'return verdict;',
+      ],
+      ['a shop that may not be passed on is told', '.filter(({ feed }) => exported.has(feed))', ''],
+      [
+        'what did not change is told',
+        'if (from !== null && to !== null && areEqual(from, to)) continue;',
+        '',
+      ],
+    ],
+  },
+  {
+    file: 'src/catalogue/night/merge.ts',
+    tests: COPY,
+    mutations: [
+      ['articles that are gone stay', 'if (row!.offered) changes.compare(key, null, true);', ''],
+      ['products of a taken-back export are copied', ' && !changes.concerns(lines)', ''],
+    ],
+  },
+  {
+    file: 'src/store/deltas/folder.ts',
+    tests: DELTAS,
+    mutations: [
+      [
+        'a way back is told forward',
+        'isBack ? { from: to, to: change.from }',
+        'false ? { from: to, to: change.from }',
+      ],
+      ['a rush is not looked at', "rushes.includes(shop) ? 'unknown'", "false ? 'unknown'"],
+      ['deltas are kept a night too short', 'if (name.child < oldest)', 'if (name.child <= `${oldest}z`)'],
+    ],
+  },
+  {
+    file: 'src/store/deltas/write.ts',
+    tests: DELTAS,
+    mutations: [['a block ends within a code', ' && block.at(-1)!.ean !== change.ean) flush()', ') flush()']],
+  },
+  {
+    file: 'src/catalogue/answers/changes.ts',
+    tests: API,
+    mutations: [
+      ['a page has one event too many', 'items.length === limit', 'items.length > limit'],
+      ['a resumed page repeats an event', 'nth > resumed.nth', 'nth >= resumed.nth'],
+      ['a resumed page loses an event', 'nth > resumed.nth', 'nth > resumed.nth + 1'],
+      ['a day before the first turn is told', 'at < 1 ? undefined', 'at < 0 ? undefined'],
+      ['a replaced state is known', ' && turn.generation === generation', ''],
+    ],
+  },
+  {
+    file: 'src/api/changes/changes.ts',
+    tests: API,
+    mutations: [
+      [
+        'pages of the newest state never expire',
+        'position.number < announcements',
+        'position.number <= announcements',
+      ],
+      ['two streams of a token', 'if (!streams.has(caller)) return;', 'return;'],
+      ['anybody may read', "requireRight(request, 'exports');", ''],
+    ],
+  },
+];

@@ -30,6 +30,8 @@ export interface Cost {
 
 export interface Admission {
   caller: string;
+  /** The rights of its token, separated by spaces. */
+  may: string;
   policy: LimitPolicy;
   decision: Decision;
   headers: Readonly<Record<string, string>>;
@@ -66,11 +68,11 @@ export function createGate({
   limiter: Limiter;
   limits: Limits;
 }): Gate {
-  const take = (policy: LimitPolicy, caller: string, limit: number, arrival: Arrival) => {
+  const take = (policy: LimitPolicy, caller: string, limit: number, arrival: Arrival, may = '') => {
     const decide = (decision: Decision): Admission => {
       const headers = limitHeaders(policy, decision);
       if (!decision.allowed) throw new Refusal(tooMany(decision), headers);
-      return { caller, policy, decision, headers };
+      return { caller, may, policy, decision, headers };
     };
     const { surface, nowMs, cost } = arrival;
     const isTooDear = cost !== undefined && cost.requests > limit;
@@ -87,7 +89,7 @@ export function createGate({
         return take('free', address, free, arrival);
       const accept = (identity: Identity) =>
         identity.kind === 'token'
-          ? take('token', identity.id, limitOf(identity, arrival.surface, limits), arrival)
+          ? take('token', identity.id, limitOf(identity, arrival.surface, limits), arrival, identity.may)
           : take('free', address, free, arrival);
       // A wrong token counts against the address, so that guessing tokens ends in 429.
       const refuse = (error: unknown): never | Promise<never> => {

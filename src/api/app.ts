@@ -14,9 +14,12 @@ import type { Trends } from '../catalogue/answers/trending.ts';
 import type { NodeTrouble } from '../contract/ready-view.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
+import type { DeltaFolder } from '../store/deltas/folder.ts';
 import type { AskThreads } from '../store/ports/search-question.ts';
 import type { State } from '../store/ports/state.ts';
+import { changesRoutes } from './changes/changes.ts';
 import { serveDocs } from './docs/docs.ts';
+import { exportsRoutes } from './exports/exports.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { categoryRoutes } from './routes/categories.ts';
@@ -32,7 +35,7 @@ import { suggestRoutes } from './routes/suggest.ts';
 import { type FailedNight, systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes, vendorRoutes } from './routes/vendors.ts';
 import { ONLY_DOCUMENT } from './server/answers.ts';
-import { addDoorway, callerOf, createDoorway, createRequestIds, watchOverload } from './server/doorway.ts';
+import { addDoorway, callerOf, createDoorway, watchOverload } from './server/doorway.ts';
 import { type ErrorPage, errorHandler, refuseBrokenRequest } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
 import type { Sample } from './server/metric-names.ts';
@@ -40,6 +43,7 @@ import { addMetrics } from './server/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
 import { observeAll, requestLogger } from './server/observe.ts';
 import { answerWhenDurable } from './server/policy.ts';
+import { createRequestIds } from './server/request-ids.ts';
 
 export interface AppParts {
   live: CurrentCatalogue;
@@ -47,7 +51,9 @@ export interface AppParts {
   gate: Gate;
   engagement: Engagement;
   trends: Trends;
-  state: Pick<State, 'vendors' | 'imports' | 'durable'>;
+  state: Pick<State, 'vendors' | 'imports' | 'durable' | 'announcements' | 'cluster'>;
+  deltas: DeltaFolder;
+  exportsDir?: string | undefined;
   agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
   limits: Limits;
   /** Tells whether limits hold across nodes now. Undefined without Redis. */
@@ -113,6 +119,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   vendorHonestyRoutes(app, parts.live, parts.state);
   discountRoutes(app, parts.live, parts.state, parts.clock);
   giftListRoutes(app, parts.live);
+  changesRoutes(app, parts);
+  exportsRoutes(app, parts);
   priceAgentRoutes(app, {
     ...parts,
     ...parts.agents,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
   issueToken,
+  readRight,
   readTokenLimit,
   readTokenName,
   TOKEN_LIMIT_MAX,
@@ -11,16 +12,17 @@ import { formatInstant } from '../domain/day.ts';
 import { UsageError } from '../domain/errors.ts';
 import { aligned } from '../oversight/words/table.ts';
 import { openTokens } from '../store/open.ts';
-import type { TokenRow } from '../store/ports/access.ts';
+import { RIGHTS, type TokenRow } from '../store/ports/access.ts';
 import { type Command, failed, onlyArgument, usageOf } from './command.ts';
 
 const createCommand: Command = {
   name: 'tokens create',
-  usage: 'tokens create --name N [--rest-limit N] [--mcp-limit N]',
+  usage: 'tokens create --name N [--rest-limit N] [--mcp-limit N] [--may exports]',
   summary: 'Issues an API token and prints it, alone, on stdout.',
   details: `  --name N         who it is for, 1 to ${TOKEN_NAME_CHARS_MAX} characters
   --rest-limit N   REST requests a minute; without it LIMIT_REST_TOKEN holds
   --mcp-limit N    tool calls a minute; without it LIMIT_MCP_TOKEN holds
+  --may exports    the token may read /changes and /exports
 
 The token is shown once: only its SHA-256 is kept. It works at once, the service need not be restarted.`,
 
@@ -31,6 +33,7 @@ The token is shown once: only its SHA-256 is kept. It works at once, the service
         name: { type: 'string' },
         'rest-limit': { type: 'string' },
         'mcp-limit': { type: 'string' },
+        may: { type: 'string', multiple: true, default: [] },
       },
     });
     const name = readTokenName(values.name ?? '');
@@ -46,7 +49,12 @@ The token is shown once: only its SHA-256 is kept. It works at once, the service
       if (limit !== undefined) return limit;
       throw usageOf(this, `--${option} takes a whole number from 1 to ${TOKEN_LIMIT_MAX}`);
     };
-    const wish = { name, restLimit: limitOf('rest-limit'), mcpLimit: limitOf('mcp-limit') };
+    const rights = values.may.map((text) => {
+      const right = readRight(text);
+      if (right === undefined) throw usageOf(this, `--may takes ${RIGHTS.join(' or ')}`);
+      return right;
+    });
+    const wish = { name, restLimit: limitOf('rest-limit'), mcpLimit: limitOf('mcp-limit'), rights };
 
     const settings = config();
     const { dataDir } = settings;
@@ -114,7 +122,7 @@ function dataFolder(dataDir: string): string {
   throw new UsageError(`there is no data folder at ${dataDir}; DATA_DIR names the service's`);
 }
 
-const HEADINGS = ['ID', 'NAME', 'CREATED', 'LAST USED', 'REST/MIN', 'MCP/MIN', 'REVOKED'];
+const HEADINGS = ['ID', 'NAME', 'CREATED', 'LAST USED', 'REST/MIN', 'MCP/MIN', 'MAY', 'REVOKED'];
 
 const instant = (ms: number | null) => (ms === null ? '-' : formatInstant(ms));
 
@@ -125,5 +133,6 @@ const cellsOf = (token: TokenRow): string[] => [
   instant(token.lastUsedAtMs),
   String(token.restLimit ?? '-'),
   String(token.mcpLimit ?? '-'),
+  token.may || '-',
   instant(token.revokedAtMs),
 ];

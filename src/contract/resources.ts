@@ -62,6 +62,8 @@ export const VendorSchema = Type.Named('Vendor', {
   review_count: nullable(Type.Integer()),
 });
 
+const StockSchema = Type.Enum(['in_stock', 'out_of_stock', 'preorder', 'unknown']);
+
 export const OfferSchema = Type.Named('Offer', {
   vendor: VendorSchema,
   price: money('Price'),
@@ -69,7 +71,7 @@ export const OfferSchema = Type.Named('Offer', {
   total_price: nullableMoney('Price and shipping; null when shipping is unknown'),
   before_price: nullableMoney('What the shop claims it cost before'),
   currency: Type.Literal('DKK'),
-  stock: Type.Enum(['in_stock', 'out_of_stock', 'preorder', 'unknown']),
+  stock: StockSchema,
   delivery_time: nullable(Type.String({ description: "The shop's own words" })),
   condition: Type.Enum(['new', 'refurbished', 'used']),
   product_name: Type.String({ description: "The shop's own name for it" }),
@@ -111,6 +113,8 @@ const VendorHistory = Type.Named('VendorHistory', {
       date,
       price: nullableMoney(from),
       before_price: nullableMoney('What the shop said it cost before'),
+      stock: nullable(StockSchema),
+      flags: Type.Array(Type.String(), { description: 'As in an offer; a held price counts for nothing' }),
     }),
   ),
   lows: Type.Object(

@@ -7,29 +7,39 @@ export type Code =
   | 'method_not_allowed'
   | 'timeout'
   | 'conflict'
+  | 'gone'
   | 'too_large'
   | 'unsupported_media'
+  | 'range_not_satisfiable'
   | 'unprocessable'
   | 'too_many_requests'
   | 'headers_too_large'
   | 'unavailable'
   | 'internal';
 
+/** Where to begin anew: an export's address, if there is one, and the cursor that continues it. */
+export interface Start {
+  export: string | null;
+  cursor: string;
+}
+
 export class AppError extends Error {
   readonly code: Code;
   readonly retryAfterS: number | undefined;
   readonly limit: number | undefined;
+  readonly start: Start | undefined;
 
   constructor(
     code: Code,
     message: string,
-    extra: { retryAfterS?: number; limit?: number; cause?: unknown } = {},
+    extra: { retryAfterS?: number; limit?: number; start?: Start; cause?: unknown } = {},
   ) {
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
     this.name = 'AppError';
     this.code = code;
     this.retryAfterS = extra.retryAfterS;
     this.limit = extra.limit;
+    this.start = extra.start;
   }
 }
 

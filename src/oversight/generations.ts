@@ -1,9 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../domain/day.ts';
 import { generationsIn } from '../store/disk/data-folder.ts';
 import { pointFirst, publishedIn, takeRefreshLock } from '../store/open.ts';
 import type { GenerationMeta, Generations } from '../store/ports/catalogue.ts';
 import type { State } from '../store/ports/state.ts';
+import { announce } from './announce.ts';
 
 export interface GenerationFacts {
   meta: GenerationMeta;
@@ -48,6 +50,7 @@ export type PinOutcome = 'pinned' | 'unknown' | 'refresh running' | 'changed mea
 export async function pinGeneration(
   parts: GenerationsParts,
   id: string,
+  nowMs: number,
   reading?: string,
 ): Promise<PinOutcome> {
   const { state, dataDir } = parts;
@@ -59,7 +62,9 @@ export async function pinGeneration(
     if (reading !== undefined && reading !== (await generationsReading(parts))) return 'changed meanwhile';
     await setPinned(state, id);
     await state.durable();
-    return (await pointFirst(dir, id)) ? 'pinned' : 'unknown';
+    if (!(await pointFirst(dir, id))) return 'unknown';
+    await announce(parts, id, nowMs);
+    return 'pinned';
   } finally {
     release();
   }
@@ -99,13 +104,14 @@ export interface GenerationChoice {
 export const createGenerationChoice = (
   parts: GenerationsParts,
   takeUp: () => Promise<void>,
+  clock: Clock,
 ): GenerationChoice => ({
   async look() {
     const reading = await generationsReading(parts);
     return { all: await generationFacts(parts), reading };
   },
   async pin(id, reading) {
-    const pinning = await pinGeneration(parts, id, reading);
+    const pinning = await pinGeneration(parts, id, clock(), reading);
     if (pinning === 'pinned') await takeUp();
     return pinning;
   },

@@ -77,6 +77,9 @@ export async function recover(state: State, published: Generation | undefined, l
   }
   if (seated > 0)
     log.warn(`${seated} shops were not in ${STATE_FILE}; they got their numbers back from the catalogue`);
+  // After an upgrade or a lost state the catalogue that serves has no turn in /changes: what follows it is told from here on.
+  if ((await state.announcements.all()).length === 0)
+    await state.announcements.add(published.meta.id, published.meta.dataAsOfMs);
   if (published.meta.demo && (await state.fact('demo')) === undefined) await state.setFact('demo', 'yes');
 }
 

@@ -27,7 +27,7 @@ test('list shows an aligned table with limits and revocation, and never a token'
   );
   await run(
     command('create'),
-    ['--name', 'Ål & Ost', '--mcp-limit', '5'],
+    ['--name', 'Ål & Ost', '--mcp-limit', '5', '--may', 'exports'],
     state.dataDir,
     Date.UTC(2026, 10, 16),
   );
@@ -36,9 +36,12 @@ test('list shows an aligned table with limits and revocation, and never a token'
   const { out, code } = await run(command('list'), [], state.dataDir);
   const lines = out.split('\n');
   assert.equal(code, 0);
-  assert.match(lines[0]!, /^ID +NAME +CREATED +LAST USED +REST\/MIN +MCP\/MIN +REVOKED$/);
-  assert.match(lines[1]!, /^tok_\w+ +Bager Jensen +2026-11-15T03:00:00Z +- +1000 +- +-$/);
-  assert.match(lines[2]!, /^tok_\w+ +Ål & Ost +2026-11-16T00:00:00Z +- +- +5 +2026-11-17T00:00:00Z$/);
+  assert.match(lines[0]!, /^ID +NAME +CREATED +LAST USED +REST\/MIN +MCP\/MIN +MAY +REVOKED$/);
+  assert.match(lines[1]!, /^tok_\w+ +Bager Jensen +2026-11-15T03:00:00Z +- +1000 +- +- +-$/);
+  assert.match(
+    lines[2]!,
+    /^tok_\w+ +Ål & Ost +2026-11-16T00:00:00Z +- +- +5 +exports +2026-11-17T00:00:00Z$/,
+  );
   assert.equal(lines[1]!.indexOf('2026'), lines[2]!.indexOf('2026'));
   assert.ok(!out.includes(token.trim()));
 });
@@ -76,6 +79,8 @@ test('wrong usage is refused before anything is written', async () => {
     ['--name', 'a', '--rest-limit', '1e3'],
     ['--name', 'a', '--mcp-limit', '1000001'],
     ['--name', 'a', '--mcp-limit', ''],
+    ['--name', 'a', '--may', 'everything'],
+    ['--name', 'a', '--may', ''],
   ])
     await assert.rejects(run(command('create'), args, state.dataDir), UsageError, args.join(' '));
   assert.deepEqual(await state.tokens.all(), []);

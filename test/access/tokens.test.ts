@@ -24,11 +24,19 @@ const isUnauthorized = (error: unknown) => {
   return true;
 };
 
+test('a token has the rights it was issued with, once each, and no others', async () => {
+  await using state = await aState();
+  const { token } = await issueToken(state.tokens, { ...WISH, rights: ['exports', 'exports'] }, NOW_MS);
+  const tokens = await createTokens({ store: state.tokens, clock: () => NOW_MS });
+  const identity = await tokens.authenticate({ 'x-api-token': token }, 'rest');
+  assert.equal(identity.kind === 'token' && identity.may, 'exports');
+});
+
 test('a token is known by its header, in any case of its letters', async () => {
   await using state = await aState();
   const { tokens } = await aService(state);
   const { id, token } = await issueToken(state.tokens, { ...WISH, restLimit: 1000 }, NOW_MS);
-  const expected = { kind: 'token', id, restLimit: 1000, mcpLimit: null };
+  const expected = { kind: 'token', id, restLimit: 1000, mcpLimit: null, may: '' };
   assert.match(id, /^tok_\w{12}$/);
   assert.deepEqual(await tokens.authenticate({ 'x-api-token': token }, 'rest'), expected);
   assert.deepEqual(await tokens.authenticate({ 'x-api-token': token.toUpperCase() }, 'mcp'), expected);

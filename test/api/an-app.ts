@@ -13,6 +13,8 @@ import { createOutbound } from '../../src/net/outbound.ts';
 import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { parseSynonyms, readSynonyms } from '../../src/search/language/synonyms.ts';
 import { createSearcher, type Searcher } from '../../src/search/searcher.ts';
+import { openDeltaFolder } from '../../src/store/deltas/folder.ts';
+import { deltasIn } from '../../src/store/disk/data-folder.ts';
 import { openSearchIndex } from '../../src/store/open.ts';
 import type { AskThreads } from '../../src/store/ports/search-question.ts';
 import { aFolder, aMarket, anOffer, day } from '../builders.ts';
@@ -43,6 +45,7 @@ export async function anApp(
     engagement,
     trends: createTrends(market.state.engagement, market.state.imports.trends, () => NOW_MS),
     state: market.state,
+    deltas: openDeltaFolder(deltasIn(market.dir)),
     agents: {
       store: market.state.agents,
       secrets: await openSecrets(market.dir, market.state.agents),

@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import pino from 'pino';
 import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
 import { offersOf } from '../../src/catalogue/answers/lookup.ts';
-import { readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
 import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { silent } from '../../src/oversight/progress.ts';
@@ -22,10 +22,12 @@ export interface Row {
   brand?: string;
   category?: string;
   stock?: 'in stock' | 'out of stock';
+  /** Further rows of the same article. */
+  also?: readonly { price: number; condition?: 'new' | 'used' }[];
 }
 export type Rows = ReadonlyMap<number, Row>;
 
-const HEADER = 'id\ttitle\tlink\tavailability\tprice\tsale_price\tgtin\tbrand\tproduct_type';
+const HEADER = 'id\ttitle\tlink\tavailability\tprice\tsale_price\tgtin\tbrand\tproduct_type\tcondition';
 const FIRST = day('2026-06-01');
 
 /** Articles from one number on, all at prices of their own. */
@@ -55,12 +57,16 @@ export async function aFeedMarket(shops: Readonly<Record<string, Rows>>) {
   after(() => stores.close());
   const live = await createCurrentCatalogue(stores.generations, stores.state);
   const now = new Map(Object.entries(shops));
+  const sources = new Map<string, object>();
   let on = FIRST;
   let written = 0;
   const write = (id: string, rows: Rows) => {
-    const lines = [...rows].map(([n, row]) => line(id, n, row));
+    const lines = [...rows].flatMap(([n, { also = [], ...row }]) => [
+      line(id, n, row),
+      ...also.map((more, i) => line(id, n, { ...row, ...more }, `-${i}`)),
+    ]);
     // No file is the same twice: nothing may hide behind an unchanged one.
-    const own = `own${++written}\tEgen ting ${written}\thttps://${id}.dk/own\tin stock\t10 DKK\t\t\tX\tTing`;
+    const own = `own${++written}\tEgen ting ${written}\thttps://${id}.dk/own\tin stock\t10 DKK\t\t\tX\tTing\tnew`;
     writeFileSync(join(files, `${id}.tsv`), [HEADER, ...lines, own].join('\n'));
   };
   const generation = () => stores.generations.current()!;
@@ -73,18 +79,23 @@ export async function aFeedMarket(shops: Readonly<Record<string, Rows>>) {
     set(changes: Readonly<Record<string, Rows>>): void {
       for (const [id, rows] of Object.entries(changes)) now.set(id, rows);
     },
-    async night(later = 1): Promise<RefreshReport> {
+    /** Gives a shop's source other fields from now on. */
+    source(id: string, fields: object): void {
+      sources.set(id, fields);
+    },
+    async night(later = 1, own: Partial<Config> = {}): Promise<RefreshReport> {
       on = addDays(on, later);
       const feeds = [...now.keys()].map((id) => ({
         id,
         vendor: { name: id, domain: `${id}.dk` },
         format: 'google-tsv',
         url: `file:./${id}.tsv`,
+        ...sources.get(id),
       }));
       writeFileSync(config.sources!, JSON.stringify({ feeds }));
       for (const [id, rows] of now) write(id, rows);
       const report = await runNight({
-        config,
+        config: { ...config, ...own },
         stores,
         progress: silent,
         nowMs: instantOf(on, 600),
@@ -130,9 +141,9 @@ export type FeedMarket = Awaited<ReturnType<typeof aFeedMarket>>;
 
 export const feedOf = (report: RefreshReport, id: string) => report.feeds.find((feed) => feed.id === id)!;
 
-function line(id: string, n: number, row: Row): string {
+function line(id: string, n: number, row: Row & { condition?: string }, end = ''): string {
   const { price, before, name = `Nordhavn vare ${n} NK-${1000 + n}`, brand = 'Nordhavn' } = row;
-  const { category = 'Ting > Sager', stock = 'in stock' } = row;
+  const { category = 'Ting > Sager', stock = 'in stock', condition = 'new' } = row;
   const [list, sale] = before === undefined ? [price, ''] : [before, `${price} DKK`];
-  return `sku${n}\t${name}\thttps://${id}.dk/${n}\t${stock}\t${list} DKK\t${sale}\t${anEan(n)}\t${brand}\t${category}`;
+  return `sku${n}${end}\t${name}\thttps://${id}.dk/${n}${end}\t${stock}\t${list} DKK\t${sale}\t${anEan(n)}\t${brand}\t${category}\t${condition}`;
 }

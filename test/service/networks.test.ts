@@ -59,6 +59,14 @@ test('a first sync adds the network’s approved Danish feeds and their vendors;
   assert.deepEqual([second.added, second.updated, second.retired], [[], [], []]);
 });
 
+test('a network’s offers may be passed on only if the sources file says so', async () => {
+  await using awin = await aNetwork('awin', fixture('awin-feedlist.csv'));
+  await awin.sync();
+  const exported = await networkFeeds(awin.state, [{ ...network('awin'), isExported: true }]);
+  assert.ok(exported.length > 0 && exported.every(({ terms }) => terms?.isExported));
+  assert.ok((await awin.feeds()).every(({ terms }) => !terms?.isExported));
+});
+
 test('a feed that leaves the list is retired, a changed one updated', async () => {
   const list = fixture('awin-feedlist.csv').toString();
   await using awin = await aNetwork('awin', Buffer.from(list));

@@ -1,11 +1,12 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import type { TokenStore } from '../../store/ports/access.ts';
+import { RIGHTS, type Right, type TokenStore } from '../../store/ports/access.ts';
 
 /** The wanted token. A limit of null means the tier's limit. */
 export interface TokenWish {
   name: string;
   restLimit: number | null;
   mcpLimit: number | null;
+  rights?: readonly Right[];
 }
 
 export const TOKEN_NAME_CHARS_MAX = 100;
@@ -19,10 +20,12 @@ export function readTokenName(text: string): string | undefined {
 export const readTokenLimit = (text: string): number | undefined =>
   /^\d{1,7}$/.test(text) && +text >= 1 && +text <= TOKEN_LIMIT_MAX ? +text : undefined;
 
+export const readRight = (text: string): Right | undefined => RIGHTS.find((right) => right === text);
+
 /** Makes a token. Only the returned value shows it: the store keeps its hash. */
 export async function issueToken(
   store: TokenStore,
-  wish: TokenWish,
+  { rights = [], ...wish }: TokenWish,
   nowMs: number,
 ): Promise<{ id: string; token: string }> {
   const token = randomUUID();
@@ -30,6 +33,7 @@ export async function issueToken(
   await store.add({
     id,
     ...wish,
+    may: [...new Set(rights)].join(' '),
     sha256: Buffer.from(tokenDigest(token), 'hex'),
     createdAtMs: nowMs,
     lastUsedAtMs: null,

@@ -10,7 +10,7 @@ const UNKNOWN_MS = 1_000;
 const UNKNOWN_MAX = 10_000;
 
 export type Identity =
-  | { kind: 'token'; id: string; restLimit: number | null; mcpLimit: number | null }
+  | { kind: 'token'; id: string; restLimit: number | null; mcpLimit: number | null; may: string }
   | { kind: 'free' };
 
 export interface Tokens {
@@ -83,7 +83,8 @@ export async function createTokens({ store, clock, onUse }: TokenParts): Promise
       );
     uses.note(row.id, nowMs);
     onUse?.(row.id);
-    return { kind: 'token', id: row.id, restLimit: row.restLimit, mcpLimit: row.mcpLimit };
+    const { id, restLimit, mcpLimit, may } = row;
+    return { kind: 'token', id, restLimit, mcpLimit, may };
   };
 
   return {

@@ -68,7 +68,7 @@ export function wholeOf(
   range: { max: number; default: number },
 ): number {
   if (text === undefined) return range.default;
-  if (/^\d{1,3}$/.test(text) && +text >= 1 && +text <= range.max) return +text;
+  if (/^\d{1,4}$/.test(text) && +text >= 1 && +text <= range.max) return +text;
   throw bad(`${name} must be a whole number from 1 to ${range.max}.`);
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAt } from '../../access/client-address.ts';
@@ -12,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** A token's id or an address; '' on routes without a limit. */
     caller: string;
+    /** The rights of its token, separated by spaces. */
+    may: string;
   }
 }
 
@@ -27,6 +28,7 @@ export interface DoorRequest {
 
 export interface DoorPass {
   caller: string;
+  may: string;
   headers: AnswerHeaders;
 }
 
@@ -46,7 +48,7 @@ export interface Doorway {
   observe: Observe | undefined;
 }
 
-const UNCOUNTED: DoorPass = { caller: '', headers: {} };
+const UNCOUNTED: DoorPass = { caller: '', may: '', headers: {} };
 
 export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayParts): Doorway {
   const every = everyAnswer(baseUrl);
@@ -78,6 +80,7 @@ export function addDoorway(
   unknown: UnknownPaths,
 ): void {
   app.decorateRequest('caller', '');
+  app.decorateRequest('may', '');
   app.decorateRequest('policy', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, ip, headers: sent, is404, routeOptions } = request;
@@ -86,8 +89,9 @@ export function addDoorway(
     const doorRequest = { raw, ip, headers: sent, policy };
     reply.header('x-request-id', request.id);
     for (const headers of headersOf(doorRequest)) reply.headers(headers);
-    const pass = ({ caller, headers }: DoorPass) => {
+    const pass = ({ caller, may, headers }: DoorPass) => {
       request.caller = caller;
+      request.may = may;
       reply.headers(headers);
       done();
     };
@@ -118,6 +122,7 @@ export async function countRequest(gate: Gate, request: FastifyRequest, reply: F
   const arrival = { surface: 'rest' as const, ip, headers, nowMs: performance.now() };
   const admission = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
   request.caller = admission.caller;
+  request.may = admission.may;
   reply.headers(admission.headers);
 }
 
@@ -186,14 +191,4 @@ export function watchOverload(app: FastifyInstance): () => AppError | undefined 
     lateMs <= LATE_MS_MAX
       ? undefined
       : new AppError('unavailable', 'The server is overloaded; try again in a moment.', { retryAfterS: 2 });
-}
-
-/** A request id is a random prefix of the process and a counter. A random id per request cost 5 % of a lookup. */
-export function createRequestIds(): () => string {
-  const process = randomBytes(5).toString('hex');
-  let count = 0;
-  return () => {
-    count = (count + 1) % 0x1000000;
-    return process + count.toString(16).padStart(6, '0');
-  };
 }

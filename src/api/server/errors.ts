@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../access/gate.ts';
-import { AppError, type Code } from '../../domain/errors.ts';
+import { AppError, type Code, type Start } from '../../domain/errors.ts';
 import { takesHtml } from '../../net/accepts.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
 
@@ -16,8 +16,10 @@ export const STATUS: Readonly<Record<Code, number>> = {
   method_not_allowed: 405,
   timeout: 408,
   conflict: 409,
+  gone: 410,
   too_large: 413,
   unsupported_media: 415,
+  range_not_satisfiable: 416,
   unprocessable: 422,
   too_many_requests: 429,
   headers_too_large: 431,
@@ -34,6 +36,7 @@ export interface ErrorBody {
   error: string;
   retry_after?: number;
   limit?: number;
+  start?: Start;
 }
 
 export function errorBody(error: AppError): ErrorBody {
@@ -44,6 +47,7 @@ export function errorBody(error: AppError): ErrorBody {
     error: STATUS_CODES[statusCode]!,
     ...(error.retryAfterS !== undefined && { retry_after: error.retryAfterS }),
     ...(error.limit !== undefined && { limit: error.limit }),
+    ...(error.start !== undefined && { start: error.start }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../domain/history.ts';
 import { kroner, ore } from '../../domain/money.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
+import { flagsOfNumber, STOCKS } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { usualOfProduct } from '../honesty/usual.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
@@ -35,10 +36,12 @@ export function historyOf(
     .map(([vendorId, own]) => ({ vendor: live.vendor(vendorId), own }))
     .map(({ vendor, own }) => ({
       vendor: { name: vendor.name, domain: vendor.domain },
-      points: pointsSince(own, from).map(([day, price, before]) => ({
+      points: pointsSince(own, from).map(([day, price, before, stock, flags]) => ({
         date: formatDay(day),
         price: shownOre(price),
         before_price: shownOre(before),
+        stock: price === null ? null : STOCKS[stock]!,
+        flags: price === null ? [] : flagsOfNumber(flags),
       })),
       lows: shownLows(own, today),
     }))

@@ -6,6 +6,7 @@ import type { OfferFacts } from '../../store/packed/product-facts.ts';
 import type { ClaimLedger } from './claims/claim-ledger.ts';
 import { isArrival } from './claims/judge-claims.ts';
 import type { ReadOffer } from './group.ts';
+import type { ProductComparison } from './record-changes.ts';
 import { inTiers, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
 import { didCount, wasFree } from './trust/candidate.ts';
 import type { createOutnumbering } from './trust/doubts.ts';
@@ -29,6 +30,7 @@ export interface DecideParts {
 
 export interface MakeParts extends DecideParts {
   offersBefore: (ean: EanNumber) => string | undefined;
+  changes: ProductComparison;
 }
 
 export interface WordsTonight {

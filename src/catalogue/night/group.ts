@@ -36,7 +36,7 @@ export function readOffers(lines: readonly SpoolLine[], feeds: readonly MergedFe
 
 /** Numbers tonight's feeds. A feed keeps its number, because unchanged stored offers contain it. */
 export function numberFeeds(
-  spools: readonly { id: string; readAtMs: number }[],
+  spools: readonly { id: string; readAtMs: number; isExported?: boolean }[],
   base: Generation | undefined,
 ): FeedNumber[] {
   const known = new Map(base?.feeds().map(({ id, number }) => [id, number]));
@@ -46,10 +46,11 @@ export function numberFeeds(
     while (taken.has(next)) next++;
     return next++;
   };
-  return spools.map(({ id, readAtMs }) => ({
+  return spools.map(({ id, readAtMs, isExported }) => ({
     number: known.get(id) ?? free(),
     id,
     readAtS: Math.floor(readAtMs / 1000),
+    ...(isExported && { isExported }),
   }));
 }
 
@@ -58,6 +59,8 @@ export interface MergedSpool extends Pick<MergedFeed, 'isRecommended' | 'isClubP
   path: string;
   readAtMs: number;
   vendorIds?: readonly number[];
+  /** Its offers may be passed on in changes and exports. */
+  isExported?: boolean;
 }
 
 export const mergedFeed = ({ number, readAtS }: FeedNumber, spool: MergedSpool, day: Day): MergedFeed => ({

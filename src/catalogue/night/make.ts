@@ -61,7 +61,9 @@ export function make(
   const isKnown = known !== undefined && known.firstSeen < tonight.day;
   const renamed = isKnown ? renamedFrom(articleOnce(), result.product) : null;
   const nameBefore = isUnchanged ? before.nameBefore : renamed;
-  into.addProduct(productRow({ ...result, nameBefore }, decided, digest, decidedDay, claims.changesOn));
+  const stored = productRow({ ...result, nameBefore }, decided, digest, decidedDay, claims.changesOn);
+  into.addProduct(stored);
+  parts.changes.compare(key, stored.offers, row?.offered ?? false);
   addHeld(key, decided.judged, into);
   addAliases(tiered, tonight, into);
   return result;

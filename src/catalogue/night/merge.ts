@@ -11,6 +11,7 @@ import { campaignsBefore } from './claims/judge-claims.ts';
 import type { MakeParts } from './decide.ts';
 import { lineDigester, type MergedFeed, readOffers } from './group.ts';
 import { make } from './make.ts';
+import type { ProductComparison } from './record-changes.ts';
 import { createNewcomerPlaces, createOutnumbering, type OutnumberedArticles } from './trust/doubts.ts';
 import { createLedger, type Ledger } from './trust/ledger.ts';
 import { isTrusted } from './trust/shop-record.ts';
@@ -29,6 +30,7 @@ export interface MergeInput {
   /** The operator's rejections or claim terms changed since the base was published. */
   isReconsidered: boolean;
   observers: readonly MergeObserver[];
+  changes: ProductComparison;
   onProgress?: (products: number) => void;
 }
 
@@ -46,7 +48,7 @@ const PROGRESS_EVERY = 2_000;
 
 /** A merge join of today's offers and last night's rows, both in EAN order: one article is in memory at a time. */
 export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
-  const { day, base, tonight } = input;
+  const { day, base, tonight, changes } = input;
   const counts = { products: 0, offers: 0 };
   /** Indexed by vendor id: an array is faster than a Set, and every offer is looked up. */
   const isVendor: boolean[] = [];
@@ -61,6 +63,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     ledger,
     outnumbering,
     claimLedger,
+    changes,
     vendorName: input.vendorName,
     offersBefore: (key) => base?.offers(eanOfNumber(key)),
   };
@@ -70,10 +73,12 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);
-    const kept = mayKeep && lines !== undefined ? unchangedProduct(row, digest, tonight) : undefined;
+    const isCopied = mayKeep && lines !== undefined && !changes.concerns(lines);
+    const kept = isCopied ? unchangedProduct(row, digest, tonight) : undefined;
     if (kept === undefined) copier.end();
     else copier.add(key);
     if (lines === undefined) {
+      if (row!.offered) changes.compare(key, null, true);
       keepWaiting(row!, withoutRejected(unpackMemory(row!.memory), tonight), day, claimLedger, into);
       continue;
     }

@@ -9,6 +9,7 @@ import { indexing, type ProductIndexer, textReader } from './index-products.ts';
 import { createLists } from './lists/collect.ts';
 import type { ListedHonesty, ListedShops } from './lists/list-entry.ts';
 import { merge } from './merge.ts';
+import { type ChangeRecorder, openRecorder } from './record-changes.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/ledger.ts';
 import { isTrusted } from './trust/shop-record.ts';
@@ -24,6 +25,8 @@ export interface PublishInput
   spools: readonly MergedSpool[];
   /** Shops with a feed that has been missing for too long. */
   partly?: readonly number[];
+  /** The folder in which the changes since last night are recorded; without it they are not. */
+  deltaDir?: string;
   /** The generation of last night, if it is not the published one. */
   past?: Generation;
   indexer: ProductIndexer;
@@ -58,12 +61,15 @@ function buildAndPublish(
   const { day, beganAtMs, demo, inputs } = input;
   const { runs, commonSentences, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
+  let changes: ChangeRecorder | undefined;
   try {
     const base = input.past ?? generations.current();
     const feeds = numberFeeds(input.spools, base);
     for (const feed of feeds) builder.addFeed(feed);
     const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day;
     const tonight = tonightOf(input, base);
+    // Nothing was told of a demo's invented past, so its first generation has no changes.
+    changes = openRecorder(input.past === undefined ? base : undefined, { ...input, feeds, tonight });
     const shops = listedShops(tonight, firstDay);
     const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
     const claimTerms = claimTermsOf(input.spools, input.perishables);
@@ -80,6 +86,7 @@ function buildAndPublish(
         tonight,
         isReconsidered:
           (base?.meta.rejections ?? '[]') !== rejections || base?.meta.claimTerms !== claimTerms,
+        changes,
         observers: [lists, indexing(input.indexer, shops, textReader(commonSentences), day)],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
@@ -87,22 +94,15 @@ function buildAndPublish(
     );
     const crowded = lists.finish(claimLedger.isRush);
     addShops(tonight, { ledger, claimLedger }, input.vendors, new Set(input.partly), builder);
+    changes.close(claimLedger.isRush);
     input.indexer.finish(builder, input.onIndexed);
-    const meta = builder.publish({
-      day,
-      firstDay,
-      rejections,
-      claimTerms,
-      accessories: accessoriesHash(input),
-      dataAsOfMs: beganAtMs,
-      inputs,
-      demo,
-      ...counts,
-      held: ledger.held(),
-    });
+    const terms = { rejections, claimTerms, accessories: accessoriesHash(input) };
+    const night = { day, firstDay, ...terms, dataAsOfMs: beganAtMs, inputs, demo };
+    const meta = builder.publish({ ...night, ...counts, held: ledger.held() }, changes.publish);
     return { meta, doubts: doubtsOf(tonight, ledger, { newcomers, outnumbered, crowded }) };
   } catch (error) {
     builder.abandon();
+    changes?.abandon();
     throw error;
   } finally {
     close();

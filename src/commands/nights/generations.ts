@@ -58,7 +58,7 @@ feeds are read and judged anew. Price agents that it fired are not taken back. W
 and ID is a generation of the object store.
 Exit codes: 0 pinned, 1 there is no such catalogue or a refresh is running, 2 wrong usage.`,
 
-  async run(args, { config: readConfig, out, err }) {
+  async run(args, { config: readConfig, clock, out, err }) {
     const id = onlyArgument(this, args, 'name one ID');
     const config = readConfig();
     if (config.databaseUrl !== undefined) {
@@ -70,7 +70,7 @@ Exit codes: 0 pinned, 1 there is no such catalogue or a refresh is running, 2 wr
       return isPinned ? 0 : 1;
     }
     return withStores(config, async (stores) => {
-      const pinning = await pinGeneration({ ...stores, dataDir: config.dataDir }, id);
+      const pinning = await pinGeneration({ ...stores, dataDir: config.dataDir }, id, clock());
       if (pinning !== 'pinned') {
         err.write(
           pinning === 'unknown'

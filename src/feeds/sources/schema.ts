@@ -65,6 +65,13 @@ const Feed = Type.Object(
           'the operator knows the shop: its articles have places in lists and search from the first night on, and nothing else about it is believed sooner',
       }),
     ),
+    export: Type.Optional(
+      Type.Boolean({
+        description:
+          'the shop or its network allows us to pass its offers on: they are in /changes and in exports',
+        default: false,
+      }),
+    ),
     fields: Type.Optional(Fields),
     list: Type.Optional(
       text('for JSON: the way to the list of products, such as data.items, where the format has another'),
@@ -96,6 +103,12 @@ const Network = Type.Object(
     channel_id: Type.Optional(Type.String({ description: 'digits', pattern: '^[0-9]{1,20}$' })),
     market: Type.Optional(
       Type.String({ description: 'two capital letters, such as DK', pattern: '^[A-Z]{2}$', default: 'DK' }),
+    ),
+    export: Type.Optional(
+      Type.Boolean({
+        description: 'the network allows us to pass on the offers of all its feeds',
+        default: false,
+      }),
     ),
     pace_s: Type.Optional(
       Type.Number({ description: 'seconds from one download to the next', minimum: 0, maximum: 3600 }),

@@ -19,6 +19,7 @@ export interface FeedSource
   before_kind?: 'own' | 'recommended';
   club_prices?: boolean;
   vouched?: boolean;
+  export?: boolean;
 }
 
 export type NetworkKind = 'partner-ads' | 'awin' | 'adtraction';
@@ -31,6 +32,7 @@ export interface NetworkSource {
   /** The key of the network's API, where it differs from the feeds' key (Awin). */
   apiKeyEnv?: string;
   paceS?: number;
+  isExported?: boolean;
 }
 
 export interface Sources {
@@ -136,7 +138,16 @@ function sourcesOf({ feeds = [], networks = [] }: SourcesFile, path: string): So
         }) as FeedSource,
     ),
     networks: networks.map(
-      ({ kind, key_env, api_key_env, publisher_id, channel_id, market = 'DK', pace_s }) => ({
+      ({
+        kind,
+        key_env,
+        api_key_env,
+        publisher_id,
+        channel_id,
+        market = 'DK',
+        pace_s,
+        export: isExported,
+      }) => ({
         kind: kind as NetworkKind,
         keyEnv: key_env,
         market,
@@ -144,6 +155,7 @@ function sourcesOf({ feeds = [], networks = [] }: SourcesFile, path: string): So
         ...(publisher_id === undefined ? {} : { publisherId: publisher_id }),
         ...(channel_id === undefined ? {} : { channelId: channel_id }),
         ...(pace_s === undefined ? {} : { paceS: pace_s }),
+        ...(isExported && { isExported }),
       }),
     ),
   };

@@ -1,6 +1,10 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { deltaFile } from '../../store/deltas/delta-file.ts';
+import { deltaNamesIn } from '../../store/deltas/folder.ts';
 import {
+  DELTA_FOLDER,
+  deltasIn,
   GENERATIONS_FOLDER,
   generationsIn,
   KEY_FILE,
@@ -31,6 +35,7 @@ export async function takeSnapshot(
     const wanted = [
       ...(await inspectState(join(dir, STATE_FILE))).spools.map((name) => join(SPOOL_FOLDER, name)),
       ...(generation === null ? [] : await filesOf(dataDir, generation)),
+      ...deltaNamesIn(deltasIn(dataDir)).map((name) => join(DELTA_FOLDER, deltaFile(name))),
       // Without the key the addresses and webhook secrets in the state cannot be read.
       ...(existsSync(join(dataDir, KEY_FILE)) ? [KEY_FILE] : []),
     ];

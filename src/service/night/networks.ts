@@ -103,15 +103,17 @@ export async function networkFeeds(
   listed: readonly string[] = [],
 ): Promise<PlannedFeed[]> {
   const dated = new Set(listed);
-  const kinds = new Set(networks.map(({ kind }) => kind));
+  const kinds = new Map(networks.map((network) => [network.kind, network]));
   const planned: PlannedFeed[] = [];
   for (const feed of await knownFeeds(state)) {
-    if (!kinds.has(feed.network)) continue;
+    const network = kinds.get(feed.network);
+    if (network === undefined) continue;
     const id = idOfDiscovered(feed);
     const vendor = await vendorOf(feed, state);
     planned.push({
       url: feed.url,
       network: feed.network,
+      ...(network.isExported && { terms: { ...NO_TERMS, isExported: true } }),
       listed: { updatedAtMs: dated.has(id) ? feed.updatedAtMs : null, products: feed.statedProducts },
       spec: {
         id,
@@ -123,6 +125,8 @@ export async function networkFeeds(
   }
   return planned;
 }
+
+const NO_TERMS = { isRecommended: false, isClubPrice: false, isVouched: false };
 
 /** Finds a feed's shop by its program, then by its domain. If the network tells neither, the shop's links give the domain. */
 async function vendorOf(feed: DiscoveredFeed, state: State): Promise<Vendor> {

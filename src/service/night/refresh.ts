@@ -4,6 +4,7 @@ import { matchPublished } from '../../agents/matching/crossing.ts';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { announce } from '../../oversight/announce.ts';
 import {
   type BehindShop,
   type FeedReport,
@@ -11,6 +12,7 @@ import {
   totalsOf,
 } from '../../oversight/nights/night-report.ts';
 import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
+import { deltasIn } from '../../store/disk/data-folder.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
 import { joinHints, sayDoubts, sayFiring } from './doubts-text.ts';
@@ -39,6 +41,8 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
       `${formatDay(day)} is before the published day ${formatDay(newest.meta.day)}; history cannot be rewritten`,
     );
   }
+  // A kill between publishing and announcing is made good here.
+  await announce(input, newest?.meta.id, newest?.meta.dataAsOfMs ?? 0);
   const market = await marketBefore(input.past ?? newest, state, day, feedVendors(input));
   // Damage in last night's catalogue would be copied into all later ones, under checksums that are right.
   const [read] = await Promise.all([readAll(input, market), generations.prove()]);
@@ -124,6 +128,7 @@ async function publishNight(
     partly,
     steepShops: steepShops(night.spools, night.market),
     ...(input.past && { past: input.past }),
+    deltaDir: deltasIn(input.dataDir),
     indexer: indexerFor(join(input.dataDir, 'tmp-index'), night.expected),
     giftLists,
     ratings,
@@ -133,6 +138,7 @@ async function publishNight(
       indexing(done);
     },
   });
+  await announce(input, meta.id, beganAtMs);
   const matching = { store: state.agents, generation: generations.current()!, vendorOf, nowMs: beganAtMs };
   // Where nodes share the state agents are matched when all of them have switched.
   const matched = state.cluster ? undefined : await matchPublished(matching);
@@ -140,12 +146,9 @@ async function publishNight(
   return {
     meta,
     published: true,
-    behind: doubts.behind.map((shop) => ({
-      domain: vendorOf(shop.vendorId).domain,
-      articles: shop.articles,
-      behind: shop.behind,
-      sells: shop.sells,
-    })),
+    behind: doubts.behind.map(({ vendorId, articles, behind, sells }) => {
+      return { domain: vendorOf(vendorId).domain, articles, behind, sells };
+    }),
     doubts: [
       ...sayDoubts(doubts, vendorOf),
       ...(await sayFiring(matched, state, night.market)),
@@ -169,12 +172,13 @@ async function digest(
   { day, state, demo, accessories, perishables, feeds }: RefreshInput,
   spools: readonly ({ id: string; sha256: string; recipe: string } & Partial<FeedTerms>)[],
 ): Promise<string> {
-  const parts = spools.map(({ id, sha256, recipe, isRecommended, isClubPrice }) => [
+  const parts = spools.map(({ id, sha256, recipe, isRecommended, isClubPrice, isExported }) => [
     id,
     sha256,
     recipe,
     isRecommended,
     isClubPrice,
+    isExported,
   ]);
   return createHash('sha256')
     .update(

@@ -6,6 +6,7 @@ import { type Clock, dayAt } from '../../domain/day.ts';
 import { pinnedId } from '../../oversight/generations.ts';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import { generationsIn } from '../../store/disk/data-folder.ts';
+import { diskTrouble } from '../../store/disk/disk-trouble.ts';
 import { pointTo, takeRefreshLock } from '../../store/open.ts';
 import { alertOperator } from '../alerts.ts';
 import { takeSnapshot } from '../backup/snapshot.ts';
@@ -97,8 +98,21 @@ async function publishAlone(
     stores.generations.mend();
     const report = await night(stores, nowMs);
     await stores.state.durable();
+    if (report.published && config.exportsDir !== undefined)
+      await exportOrTell(stores, config.exportsDir, log);
     return report;
   } finally {
     await stores.close();
   }
+}
+
+/** The night is published by then: what cannot be exported is told, and the exports of earlier nights stay. */
+async function exportOrTell(stores: Stores, dir: string, log: Logger): Promise<void> {
+  const { exportNight } = await import('../export-catalogue.ts');
+  await exportNight(stores, dir).catch((error: Error) => {
+    log.error(
+      { err: error },
+      `the catalogue is not exported to ${dir}: ${diskTrouble(error) ?? error.message}`,
+    );
+  });
 }

@@ -19,6 +19,8 @@ import { createSearchNotes } from '../../oversight/search-notes.ts';
 import { createTokenCounts } from '../../oversight/token-days.ts';
 import { readSynonyms } from '../../search/language/synonyms.ts';
 import { createSearchPool, type SearchPool } from '../../search/pool.ts';
+import { type DeltaFolder, openDeltaFolder } from '../../store/deltas/folder.ts';
+import { deltasIn } from '../../store/disk/data-folder.ts';
 import { createVisits, type Site, type Visits } from '../../web/layout/visit.ts';
 import { createErrorPage, deskPages, pageRoutes } from '../../web/routes.ts';
 import type { ClusterNode } from '../cluster/node.ts';
@@ -85,9 +87,11 @@ export async function createService(given: ServiceParts): Promise<Service> {
   const agents = await createAgents({ config, state: stores.state, live, clock, log, node: parts.node });
   opened.defer(agents.close);
 
+  const deltas = openDeltaFolder(deltasIn(config.dataDir));
+  opened.defer(async () => deltas.close());
   const visits = createVisits(siteOf(config), live, clock);
   const draining = createDraining();
-  const inside = { draining, live, pool, counting, gate, engagement, agents, visits };
+  const inside = { draining, deltas, live, pool, counting, gate, engagement, agents, visits };
   const onSearch = counts.searches.note;
   const app = await buildApp({ ...restParts(parts, inside), onSearch, ...(tls && { tls: tls.pair }) });
   opened.defer(() => closeApp(app));
@@ -116,6 +120,7 @@ const following = (node: ClusterNode, look: () => Promise<void>) => async (): Pr
 
 interface InnerParts {
   draining: Draining;
+  deltas: DeltaFolder;
   live: CurrentCatalogue;
   pool: SearchPool;
   counting: OpenedLimiter;
@@ -130,6 +135,8 @@ const restParts = ({ config, stores, clock, log, failedNight, node }: ServicePar
   isClosing: inside.draining.isOn,
   ...(node && { troubles: node.troubles }),
   live: inside.live,
+  deltas: inside.deltas,
+  exportsDir: config.exportsDir,
   ask: inside.pool,
   gate: inside.gate,
   engagement: inside.engagement,

@@ -68,7 +68,7 @@ export function deskParts(
     addressOf: ({ ip }) => ip,
     generations:
       stores.state.cluster === undefined
-        ? createGenerationChoice(own, live.refresh)
+        ? createGenerationChoice(own, live.refresh, clock)
         : createSharedChoice(own, stores.state.cluster, config),
     status: () => statusOf(config, stores, clock()),
   };

@@ -7,13 +7,15 @@ export const KEY_FILE = 'secret.key';
 export const SNAPSHOT_FILE = 'state-snapshot.json';
 export const GENERATIONS_FOLDER = 'generations';
 export const SPOOL_FOLDER = 'spool';
+export const DELTA_FOLDER = 'changes';
 /** Spools of held readings, for inspection only; a backup does not need them. */
 export const HELD_FOLDER = 'held';
 
 export const generationsIn = (dataDir: string): string => join(dataDir, GENERATIONS_FOLDER);
+export const deltasIn = (dataDir: string): string => join(dataDir, DELTA_FOLDER);
 export const spoolsIn = (dataDir: string): string => join(dataDir, SPOOL_FOLDER);
 
-const BACKED_UP = /^(state\.db|secret\.key|(generations|spool)\/(?!\.{1,2}$)[\w.%!~*'()-]{1,250})$/;
+const BACKED_UP = /^(state\.db|secret\.key|(generations|spool|changes)\/(?!\.{1,2}$)[\w.%!~*'()-]{1,250})$/;
 
 /** Whether a path below DATA_DIR, with forward slashes, is one that Prisme writes; such a path never leads out of the folder. */
 export const isOurPath = (path: string): boolean => BACKED_UP.test(path);
@@ -24,7 +26,7 @@ const STICKY = 0o1000;
 
 /** Prisme changes the permissions of no other names in DATA_DIR. */
 const OWN_NAMES =
-  /^(?:state\.db(?:-wal|-shm)?|state-snapshot\.json|secret\.key|(?:refresh|sender)\.lock|generations|spool|held|refused|outbox|incoming|demo|tmp-index|build|fetching|\.backup-\d+)$/;
+  /^(?:state\.db(?:-wal|-shm)?|state-snapshot\.json|secret\.key|(?:refresh|sender)\.lock|generations|spool|changes|held|refused|outbox|incoming|demo|tmp-index|build|fetching|\.backup-\d+)$/;
 
 /** Makes every file and folder that this process creates accessible to its owner only, whatever its umask was. */
 export const makeOwnerOnly = (): void => void process.umask(OTHERS);

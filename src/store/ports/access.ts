@@ -1,6 +1,10 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 
+/** Rights beyond the limits, which a token has only if the operator gives them. */
+export const RIGHTS = ['exports'] as const;
+export type Right = (typeof RIGHTS)[number];
+
 /** A stored token. The token itself is shown once, at creation, and never stored. */
 export interface TokenRow {
   id: string;
@@ -9,6 +13,8 @@ export interface TokenRow {
   /** Accepted requests a minute; null means the tier's limit. */
   restLimit: number | null;
   mcpLimit: number | null;
+  /** Its rights, separated by spaces. */
+  may: string;
   createdAtMs: number;
   lastUsedAtMs: number | null;
   revokedAtMs: number | null;

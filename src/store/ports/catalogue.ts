@@ -46,6 +46,8 @@ export interface FeedNumber {
   id: string;
   /** Unix seconds of the last good reading. */
   readAtS: number;
+  /** The feed's offers may be passed on in changes and exports. */
+  isExported?: boolean;
 }
 
 /** A shop of a generation. Price histories refer to its number, which must never become another shop's. */
@@ -63,6 +65,14 @@ export interface StoredRow {
   offered: boolean;
   product: string | null;
   made: string | null;
+}
+
+/** An article that some shop offers, as exports read it. */
+export interface OfferedRow {
+  ean: EanNumber;
+  product: string;
+  offers: string;
+  memory: string;
 }
 
 /** An offer that is shown but not counted, and the reason. */
@@ -109,6 +119,8 @@ export interface Generation {
   hasPlace(ean: EanNumber): boolean;
   /** Every article's memory in EAN order, for the next night's merge. */
   memories(): Iterable<StoredRow>;
+  /** Every article that some shop offers, in EAN order. */
+  offeredRows(): Iterable<OfferedRow>;
   feeds(): readonly FeedNumber[];
   /** Unix seconds of a feed's last good reading. */
   readAtS(feed: number): number;
@@ -155,8 +167,11 @@ export interface GenerationBuilder {
   /** Adds the catalogue's vocabulary, as packed by the search. */
   addLexicon(bytes: Uint8Array): void;
   addSuggestions(columns: SuggestionColumns): void;
-  /** Ends the build, verifies it and makes it the current generation in one step. */
-  publish(meta: Omit<GenerationMeta, 'id'>): GenerationMeta;
+  /**
+   * Ends the build, verifies it and makes it the current generation in one step. `beforeVisible` is called with the id when
+   * everything else is on disk.
+   */
+  publish(meta: Omit<GenerationMeta, 'id'>, beforeVisible?: (id: string) => void): GenerationMeta;
   abandon(): void;
 }
 

@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { EngagementStore, TokenStore } from './access.ts';
 import type { AgentStore, AgentTx } from './agents.ts';
+import type { Announcements } from './announcements.ts';
 import type { Cluster, Lease, SnapshotKeeper } from './cluster.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { Imports } from './imports.ts';
@@ -144,6 +145,7 @@ export interface StateTx {
   readonly imports: Imports;
   readonly decisions: DecisionStore;
   readonly objections: ObjectionStore;
+  readonly announcements: Announcements;
   fact(key: string): Promise<string | undefined>;
   setFact(key: string, value: string): Promise<void>;
   /** Changes with everything that answers can show; part of every ETag. */

@@ -52,8 +52,10 @@ export const MESSAGE_COLUMNS = `id, agent_id as "agentId", channel, peer, kind, 
   to_box as "toBox", payload, created_ms as "createdMs", attempts, strikes, claim as "leaseKey"`;
 export const MESSAGE_STATE_COLUMNS = 'id, agent_id as "agentId", channel, kind, state';
 
-export const TOKEN_COLUMNS = `id, name, sha256, rest_limit as "restLimit", mcp_limit as "mcpLimit",
+export const TOKEN_COLUMNS = `id, name, sha256, rest_limit as "restLimit", mcp_limit as "mcpLimit", may,
   created_at_ms as "createdAtMs", last_used_at_ms as "lastUsedAtMs", revoked_at_ms as "revokedAtMs"`;
+
+export const ANNOUNCEMENT_COLUMNS = 'number, generation, at_ms as "atMs"';
 
 export const VENDOR_COLUMNS = 'id, name, domain, logo_url as "logoUrl"';
 

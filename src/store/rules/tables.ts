@@ -9,7 +9,7 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   feed: ['id', 'vendor_id', 'good', 'last'],
   network_feed: ['id', 'network', 'body'],
   run: ['id', 'day', 'began_at_s', 'report'],
-  token: 'id name sha256 rest_limit mcp_limit created_at_ms last_used_at_ms revoked_at_ms'.split(' '),
+  token: 'id name sha256 rest_limit mcp_limit created_at_ms last_used_at_ms revoked_at_ms may'.split(' '),
   engagement: ['day', 'ean', 'kind', 'callers'],
   engagement_key: ['day', 'key'],
   engagement_mark: ['day', 'ean', 'kind', 'network', 'caller'],
@@ -23,6 +23,7 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   rejected_shop: ['vendor_id', 'since_day', 'decided_day'],
   vouched_shop: ['vendor_id'],
   objection: ['id', 'vendor_id', 'ean', 'text', 'opened_day', 'outcome', 'closed_day'],
+  announcement: ['number', 'generation', 'at_ms'],
   agent: Object.values(AGENT_COLUMNS),
   agent_channel: ['agent_id', 'channel', 'failing_since_ms', 'disabled_ms', 'reason'],
   outbox: [

@@ -14,9 +14,9 @@ test('history tells before prices, lows, the usual price and where today stands'
   const { get } = await market();
   const { vendors, stats } = (await get(`/public/product/${anEan(1)}/history?days=730`)).json();
   assert.deepEqual(vendors[0].points, [
-    { date: '2026-07-18', price: 700, before_price: null },
-    { date: '2026-08-11', price: 1000, before_price: null },
-    { date: '2026-11-15', price: 800, before_price: 1000 },
+    { date: '2026-07-18', price: 700, before_price: null, stock: 'in_stock', flags: [] },
+    { date: '2026-08-11', price: 1000, before_price: null, stock: 'in_stock', flags: [] },
+    { date: '2026-11-15', price: 800, before_price: 1000, stock: 'in_stock', flags: [] },
   ]);
   assert.deepEqual(vendors[0].lows, {
     lowest_ever: 700,
@@ -67,7 +67,9 @@ test('a shop’s name runs nothing in a spreadsheet', () => {
       vendors: [
         {
           vendor: { name, domain: 'butik.example' },
-          points: [{ date: '2026-11-15', price: 5, before_price: null }],
+          points: [
+            { date: '2026-11-15', price: 5, before_price: null, stock: 'in_stock' as const, flags: [] },
+          ],
           lows: { lowest_ever: null, lowest_365_days: null, lowest_90_days: null, lowest_30_days: null },
         },
       ],

@@ -144,6 +144,17 @@ test('a lone offer of a shop without a record that falls more than 60 % does not
   assert.deepEqual([...m.live.generation().prices()], [], 'and nothing goes by it');
 });
 
+test('a shop’s point tells its stock and flags of that day', async () => {
+  const m = await market();
+  await m.publish(addDays(TODAY, -1), [anOffer({ stock: 'out_of_stock' })]);
+  await m.publish(TODAY, [anOffer({ flags: ['ambiguous'], stock: 'preorder' })]);
+  const shown = m.history().vendors[0]!.points.map(({ stock, flags }) => [stock, flags]);
+  assert.deepEqual(shown, [
+    ['out_of_stock', []],
+    ['preorder', ['ambiguous']],
+  ]);
+});
+
 test('only changes become points, a shop that leaves gets a null', async () => {
   const m = await market();
   const prices = [[500, 600], [500, 600], [450, 600], [450], [450]];
@@ -161,8 +172,8 @@ test('only changes become points, a shop that leaves gets a null', async () => {
   assert.deepEqual(vendors[1], {
     vendor: { name: 'Butik B', domain: 'butik-b.example' },
     points: [
-      { date: '2026-11-11', price: 600, before_price: null },
-      { date: '2026-11-14', price: null, before_price: null },
+      { date: '2026-11-11', price: 600, before_price: null, stock: 'in_stock', flags: [] },
+      { date: '2026-11-14', price: null, before_price: null, stock: null, flags: [] },
     ],
     lows: { lowest_ever: 600, lowest_365_days: null, lowest_90_days: null, lowest_30_days: null },
   });

@@ -37,15 +37,31 @@ test('a sources file is read whole, with domains folded', () => {
     encoding: 'windows-1252',
     currency: 'DKK',
     vat: 'excluded',
+    export: true,
     fields: { ean: 'barcode' },
     vendors: { 'Butik A/S': 'www.butik.dk' },
   });
-  const network = { kind: 'adtraction', key_env: 'ADTRACTION_KEY', channel_id: '12', pace_s: 65 };
+  const network = {
+    kind: 'adtraction',
+    key_env: 'ADTRACTION_KEY',
+    channel_id: '12',
+    pace_s: 65,
+    export: true,
+  };
   assert.deepEqual(parse({ $schema: './sources.schema.json', feeds: [full], networks: [network] }), {
     feeds: [
       { ...full, vendor: { name: 'Bæk', domain: 'xn--bk-1ia.dk' }, vendors: { 'Butik A/S': 'butik.dk' } },
     ],
-    networks: [{ kind: 'adtraction', keyEnv: 'ADTRACTION_KEY', channelId: '12', market: 'DK', paceS: 65 }],
+    networks: [
+      {
+        kind: 'adtraction',
+        keyEnv: 'ADTRACTION_KEY',
+        channelId: '12',
+        market: 'DK',
+        paceS: 65,
+        isExported: true,
+      },
+    ],
   });
 });
 

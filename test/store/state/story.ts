@@ -73,6 +73,7 @@ export async function tell(state: State): Promise<string[]> {
   };
   await tellShops(state, told);
   await tellImports(state, told);
+  await tellTurns(state, told);
   await tellAccess(state, told);
   await tellAgents(state, told);
   await tellGuards(state, told);
@@ -230,6 +231,16 @@ async function tellImports({ imports }: State, told: Told) {
   await told('forgotten', trends.get(5, 7));
 }
 
+async function tellTurns({ announcements }: State, told: Told) {
+  const generation = (day: string) => `${day}-0123456789ab`;
+  await told('no turn', announcements.all());
+  for (const day of ['2026-10-14', '2026-10-15', '2026-10-15', '2026-10-14', '2026-11-14'])
+    await told('turn', announcements.add(generation(day), 1_763_000_000_123));
+  await told('turns', announcements.all());
+  await told('no id', announcements.add('g1', 5));
+  await told('turns', announcements.all());
+}
+
 async function tellAccess({ tokens, engagement }: State, told: Told) {
   const token = (id: string, createdAtMs: number) => ({
     id,
@@ -237,6 +248,7 @@ async function tellAccess({ tokens, engagement }: State, told: Told) {
     sha256: new TextEncoder().encode(id),
     restLimit: 5,
     mcpLimit: null,
+    may: id === 't1' ? 'exports' : '',
     createdAtMs,
     lastUsedAtMs: null,
     revokedAtMs: null,

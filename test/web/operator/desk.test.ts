@@ -185,7 +185,7 @@ suite('signed in', async () => {
     const key = keyIn((await fresh.get('/operator/tokens', session)).body);
     const made = await fresh.post(
       '/operator/tokens',
-      { key, name: '<b>Butik</b>', rest: '77', mcp: '' },
+      { key, name: '<b>Butik</b>', rest: '77', mcp: '', exports: 'yes' },
       session,
     );
     const [, token] = /class="secret">([^<]+)</.exec(made.body)!;
@@ -193,6 +193,7 @@ suite('signed in', async () => {
     assert.equal((await fresh.get('/health', { authorization: `Bearer ${token}` })).statusCode, 200);
     const shown = (await fresh.get('/operator/tokens', session)).body;
     assert.doesNotMatch(shown, new RegExp(token!));
+    assert.match(shown, /<td>exports<\/td>/);
     const [, id] = /tokens\/(tok_\w+)\/revoke/.exec(shown)!;
     assert.equal((await fresh.post(`/operator/tokens/${id}/revoke`, { key }, session)).statusCode, 303);
     assert.ok((await fresh.stores.state.tokens.all()).every(({ revokedAtMs }) => revokedAtMs !== null));

@@ -13,6 +13,8 @@ export interface FeedTerms {
   isClubPrice: boolean;
   /** Its shops' articles have places in lists whatever the shops' record. */
   isVouched: boolean;
+  /** Its offers may be passed on: they are in changes and exports. */
+  isExported: boolean;
 }
 
 /** A feed of this night: what to read, from where, and at which network's pace. */
@@ -74,8 +76,9 @@ async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
   };
 }
 
-const feedTerms = ({ before_kind, club_prices, vouched }: FeedSource): FeedTerms => ({
+const feedTerms = ({ before_kind, club_prices, vouched, export: isExported }: FeedSource): FeedTerms => ({
   isRecommended: before_kind === 'recommended',
   isClubPrice: club_prices === true,
   isVouched: vouched === true,
+  isExported: isExported === true,
 });

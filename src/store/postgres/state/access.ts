@@ -44,9 +44,9 @@ export function tokensIn(sql: Sql, beforeAsking: () => void): TokenStore {
     },
     add: (token) =>
       sql.atomic(async (tx) => {
-        const { id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs } = token;
-        const row = [id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs];
-        await tx.run('insert into token values ($1, $2, $3, $4, $5, $6, $7, $8)', row);
+        const { id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs, may } = token;
+        const row = [id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs, may];
+        await tx.run('insert into token values ($1, $2, $3, $4, $5, $6, $7, $8, $9)', row);
         // A token lost in a failover must not stay valid on nodes that cached it: nobody could revoke it.
         await changeRevision(tx);
       }),

@@ -1,16 +1,17 @@
 import type { Cluster, Head, NodeReport, NodeRow, OfferedGeneration } from '../../ports/cluster.ts';
+import { announcementsIn } from './announcements.ts';
 import { execute, type Sql } from './connection/sql.ts';
 import { fenceOf, leaseHolders, takeLease } from './leases.ts';
 import { seatShops } from './vendors.ts';
+
+const NOW_MS = 'select floor(extract(epoch from clock_timestamp()) * 1000)::int8 as ms';
 
 export function clusterIn(sql: Sql): Cluster {
   return {
     head: () => readHead(sql),
     async time() {
       const began = performance.now();
-      const row = await sql.row<{ ms: number }>(
-        'select floor(extract(epoch from clock_timestamp()) * 1000)::int8 as ms',
-      );
+      const row = await sql.row<{ ms: number }>(NOW_MS);
       return { nowMs: row!.ms, tookMs: performance.now() - began };
     },
     offer: (lease, offer) =>
@@ -18,7 +19,12 @@ export function clusterIn(sql: Sql): Cluster {
         await fenceOf(lease)(tx);
         return offerIn(tx, offer);
       }),
-    switchTo: (next) => switchHead(sql, next),
+    switchTo: (next) =>
+      sql.atomic(async (tx) => {
+        const isSwitched = await switchHead(tx, next);
+        if (isSwitched) await announce(tx, next);
+        return isSwitched;
+      }),
     pin: (id) => setCurrent(sql, id, true),
     unpin: () => execute(sql, 'update head set held = false'),
     adopt: (id) => setCurrent(sql, id, false),
@@ -122,9 +128,17 @@ const switchHead = async (sql: Sql, next: string): Promise<boolean> =>
   )) > 0;
 
 const setCurrent = (sql: Sql, id: string, isHeld: boolean): Promise<void> =>
-  execute(
-    sql,
-    `update head set current = $1, next = null, next_since = null, held = $2,
-      previous = case when current = $1 then previous else current end`,
-    [id, isHeld],
-  );
+  sql.atomic(async (tx) => {
+    await tx.run(
+      `update head set current = $1, next = null, next_since = null, held = $2,
+        previous = case when current = $1 then previous else current end`,
+      [id, isHeld],
+    );
+    await announce(tx, id);
+  });
+
+/** Gives a generation its turn in /changes, in the transaction that makes it current. */
+async function announce(sql: Sql, id: string): Promise<void> {
+  const now = await sql.row<{ ms: number }>(NOW_MS);
+  await announcementsIn(sql).add(id, now!.ms);
+}

@@ -3,6 +3,7 @@ import type { Lease } from '../../ports/cluster.ts';
 import type { State, StateTx } from '../../ports/state.ts';
 import { createAskLimit, engagementIn, tokensIn } from './access.ts';
 import { agentTxIn } from './agent-store.ts';
+import { announcementsIn } from './announcements.ts';
 import { clusterIn } from './cluster.ts';
 import { openPool, type StatePool } from './connection/pool.ts';
 import { readFact, type Sql, writeFact } from './connection/sql.ts';
@@ -104,6 +105,7 @@ function storesOn(sql: Sql, own: ProcessData): StateTx {
     imports: importsIn(sql),
     decisions: decisionsIn(sql),
     objections: objectionsIn(sql),
+    announcements: announcementsIn(sql),
     fact: (key) => readFact(sql, key),
     setFact: (key, value) => writeFact(sql, key, value),
     revision: async () => (await sql.row<{ revision: string }>('select revision from head'))!.revision,

@@ -88,6 +88,8 @@ export async function readSnapshotFile(path: string): Promise<Snapshot | undefin
       discounts: new Map(written.discounts) as Snapshot['discounts'],
       tokens: written.tokens.map((token) => ({
         ...token,
+        // Snapshots of older versions lack it.
+        may: token.may ?? '',
         sha256: new Uint8Array(Buffer.from(token.sha256, 'hex')),
       })),
       keyPrint: written.keyPrint,

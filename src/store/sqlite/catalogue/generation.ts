@@ -9,11 +9,13 @@ import type {
   Generation,
   GenerationMeta,
   HeldOffer,
+  OfferedRow,
   Shop,
 } from '../../ports/catalogue.ts';
 import type { CategoryNode } from '../../ports/traits.ts';
 import { filesOf, hasTable, immutable, openProductFiles, prepareArrays } from './catalogue-files.ts';
 import { listReaderIn } from './lists.ts';
+import { EXPORTED } from './schema.ts';
 import { keptStatements } from './search/column-cache.ts';
 
 /** The statements are exported so that a test can pin the query plan of each. */
@@ -25,6 +27,7 @@ export const QUERIES = {
   alias: 'select main from alias where ean = ?',
   prices: 'select ean, lowest from price where ean > ? order by ean limit ?',
   memories: 'select ean, memory, product, made from product where ean > ? order by ean limit ?',
+  rows: 'select ean, product, offers, memory from product where ean > ? order by ean limit ?',
   feeds: 'select number, id, read_at_s from feed order by number',
 };
 
@@ -36,6 +39,8 @@ const WHOLE = {
 };
 
 type MemoryRow = [ean: EanNumber, memory: string, product: string | null, made: string | null];
+
+type WholeRow = [ean: EanNumber, product: string | null, offers: string | null, memory: string];
 
 const SCAN_ROWS = 256;
 
@@ -78,6 +83,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
         for (const [ean, stored, json, made] of scan<MemoryRow>(file, QUERIES.memories))
           yield { ean, memory: stored, offered: json !== null, product: json, made };
     },
+    offeredRows: () => offeredIn(path),
     *prices() {
       for (const [ean, lowestOre] of scan<[EanNumber, number]>(path, QUERIES.prices))
         yield { ean, lowestOre };
@@ -98,10 +104,19 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   };
 }
 
-const feedsIn = (db: DatabaseSync) =>
-  (prepareArrays(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(
-    ([number, id, readAtS]): FeedNumber => ({ number, id, readAtS }),
+function* offeredIn(path: string): Generator<OfferedRow> {
+  for (const file of filesOf(path))
+    for (const [ean, product, offers, memory] of scan<WholeRow>(file, QUERIES.rows))
+      if (product !== null && offers !== null) yield { ean, product, offers, memory };
+}
+
+function feedsIn(db: DatabaseSync): FeedNumber[] {
+  const row = db.prepare('select value from meta where key = ?').get(EXPORTED);
+  const exported = new Set(row === undefined ? [] : (JSON.parse(row['value'] as string) as number[]));
+  return (prepareArrays(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(
+    ([number, id, readAtS]) => ({ number, id, readAtS, ...(exported.has(number) && { isExported: true }) }),
   );
+}
 
 const shopsIn = (db: DatabaseSync) =>
   rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(

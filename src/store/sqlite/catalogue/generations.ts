@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Generation, GenerationBuilder, GenerationMeta, Generations } from '../../ports/catalogue.ts';
+import type { Generation, GenerationBuilder, Generations } from '../../ports/catalogue.ts';
 import { buildGeneration } from './builder.ts';
 import { findDamage, isOutOfFiles } from './damage.ts';
 import { sealedIn, setAside, sweepUnfinished, verify } from './folder.ts';
@@ -165,8 +165,8 @@ class GenerationsFolder implements Generations {
       );
     sweepUnfinished(dir);
     const path = join(dir, `building-${process.pid}.db`);
-    const publish = (meta: Omit<GenerationMeta, 'id'>): GenerationMeta => {
-      const sealed = publishFiles(dir, path, meta, sound);
+    const publish: GenerationBuilder['publish'] = (meta, beforeVisible) => {
+      const sealed = publishFiles(dir, path, meta, sound, beforeVisible);
       // Building the same day again gives the same id with new files.
       this.#distrusted.delete(sealed.id);
       this.refresh();

@@ -78,6 +78,7 @@ export function publishFiles(
   path: string,
   meta: Omit<GenerationMeta, 'id'>,
   sound: readonly string[],
+  beforeVisible: (id: string) => void = () => {},
 ): GenerationMeta {
   const sealed = seal(path, meta);
   const published = join(dir, `${sealed.id}.db`);
@@ -89,6 +90,7 @@ export function publishFiles(
     renameSync(partPath(path, number), partPath(published, number));
   }
   const point = preparePointer(dir, kept);
+  beforeVisible(sealed.id);
   renameSync(path, published);
   point();
   sweepAllBut(dir, kept);

@@ -104,6 +104,9 @@ export const SUGGESTION_FIELDS = {
 } as const satisfies Record<keyof SuggestionColumns, unknown>;
 export const SUGGESTION_NAMES = Object.keys(SUGGESTION_FIELDS) as (keyof SuggestionColumns)[];
 
+/** The key in the table `meta` under which the numbers of exported feeds are stored, as JSON. Without it there are none. */
+export const EXPORTED = 'exported';
+
 export const SCHEMA = `
   create table meta (key text primary key, value text not null) without rowid;
   ${PRODUCT_TABLE}

@@ -25,7 +25,7 @@ export const TOKEN_QUERIES = {
 
 export function tokensIn(db: DatabaseSync): Sync<TokenStore> {
   const all = db.prepare(`select ${TOKEN_COLUMNS} from token order by created_at_ms, id`);
-  const add = db.prepare('insert into token values (?, ?, ?, ?, ?, ?, ?, ?)');
+  const add = db.prepare('insert into token values (?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const { bySha256, revokedAt, revoke, used } = prepareAll(db, TOKEN_QUERIES);
   const revision = db.prepare('select value from fact where key = ?');
   const bump = db.prepare(`
@@ -34,8 +34,8 @@ export function tokensIn(db: DatabaseSync): Sync<TokenStore> {
     all: () => all.all() as unknown as TokenRow[],
     bySha256: (sha256) => bySha256.get(sha256) as unknown as TokenRow | undefined,
     add(token) {
-      const { id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs } = token;
-      add.run(id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs);
+      const { id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs, may } = token;
+      add.run(id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs, may);
     },
     revoke(id, atMs) {
       return transaction(db, () => {

@@ -52,4 +52,10 @@ export const MIGRATIONS: readonly string[] = [
     closed_day integer
   );
   `,
+  `
+  alter table token add column may text not null default '';
+  `,
+  `
+  create table announcement (number integer primary key, generation text not null, at_ms integer not null);
+  `,
 ];

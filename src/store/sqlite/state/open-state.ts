@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { State, StateTx } from '../../ports/state.ts';
 import { engagementIn, tokensIn } from './access.ts';
 import { agentStoreIn } from './agent-store.ts';
+import { announcementsIn } from './announcements.ts';
 import { decisionsIn } from './decisions.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { importsIn } from './imports.ts';
@@ -61,6 +62,7 @@ function storesIn(db: DatabaseSync, touch: () => void): Sync<StateTx> {
     imports: importsIn(db, touch),
     decisions: decisionsIn(db, touch),
     objections: objectionsIn(db, touch),
+    announcements: announcementsIn(db),
     fact,
     setFact: (key, value) => void set.run(key, value),
     revision: () => fact('revision') ?? '0',

@@ -52,5 +52,5 @@ function readWish(body: unknown): TokenWish | string {
   });
   if (limits.includes(undefined)) return `A limit is a whole number from 1 to ${TOKEN_LIMIT_MAX}, or empty.`;
   const [restLimit, mcpLimit] = limits as [number | null, number | null];
-  return { name, restLimit, mcpLimit };
+  return { name, restLimit, mcpLimit, rights: fieldOf(body, 'exports') === '' ? [] : ['exports'] };
 }

@@ -65,4 +65,9 @@ export const MIGRATIONS: readonly Migration[] = [
       closed_day int8
     )`,
   },
+  { minReader: 1, sql: `alter table token add column may text collate "C" not null default ''` },
+  {
+    minReader: 1,
+    sql: 'create table announcement (number int8 primary key, generation text collate "C" not null, at_ms int8 not null)',
+  },
 ];

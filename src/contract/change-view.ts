@@ -1,0 +1,81 @@
+import { VERDICTS, type Verdict } from '../domain/claim.ts';
+import { type EanNumber, eanOfNumber } from '../domain/ean.ts';
+import { kroner, type Ore } from '../domain/money.ts';
+import type { Condition, Flag, Stock } from '../domain/product.ts';
+import { DataAsOfSchema } from './resources.ts';
+import { Type } from './schema.ts';
+import { money, nullable } from './values.ts';
+
+export const CHANGED_FIELDS = ['price', 'shipping', 'before_price', 'stock', 'flags', 'verdict'] as const;
+export type ChangedField = (typeof CHANGED_FIELDS)[number];
+
+/** One side of a change, in our own units. */
+export interface ShownSide {
+  priceOre: number;
+  shippingOre: number | null;
+  beforeOre: number | null;
+  stock: Stock;
+  flags: readonly Flag[];
+  verdict: Verdict | null;
+}
+
+export interface ShownChange {
+  id: string;
+  time: string;
+  ean: EanNumber;
+  vendor: { name: string; domain: string };
+  condition: Condition;
+  from: ShownSide | null;
+  to: ShownSide | null;
+}
+
+const amount = (ore: number | null): number | null => (ore === null ? null : kroner(ore as Ore));
+
+const sideView = (side: ShownSide) => ({
+  price: kroner(side.priceOre as Ore),
+  shipping: amount(side.shippingOre),
+  before_price: amount(side.beforeOre),
+  stock: side.stock,
+  flags: side.flags,
+  verdict: side.verdict,
+});
+
+/** An offer that comes or goes changes all six fields, so that no filter hides it. */
+export function changeView({ id, time, ean, vendor, condition, from, to }: ShownChange) {
+  const sides = { from: from && sideView(from), to: to && sideView(to) };
+  const type = from === null ? 'offer.created' : to === null ? 'offer.deleted' : 'offer.changed';
+  const changed = CHANGED_FIELDS.filter(
+    (field) => String(sides.from?.[field]) !== String(sides.to?.[field]) || from === null || to === null,
+  );
+  return { id, type, time, ean: eanOfNumber(ean), vendor, condition, changed, ...sides };
+}
+export type ChangeView = ReturnType<typeof changeView>;
+
+const SideSchema = Type.Named('OfferSide', {
+  price: money('What the shop asks'),
+  shipping: nullable(money('null: unknown')),
+  before_price: nullable(money('What the shop claims')),
+  stock: Type.Enum(['in_stock', 'out_of_stock', 'preorder', 'unknown']),
+  flags: Type.Array(Type.String(), { description: 'A price with a holding flag counts for nothing' }),
+  verdict: nullable(Type.Enum(VERDICTS, { description: 'On before_price; null without a claim' })),
+});
+
+export const ChangesSchema = Type.Named('Changes', {
+  count: Type.Integer({ description: 'Items in this answer' }),
+  items: Type.Array(
+    Type.Named('Change', {
+      id: Type.String({ description: 'The same whenever this change is told' }),
+      type: Type.Enum(['offer.created', 'offer.changed', 'offer.deleted']),
+      time: Type.String({ format: 'date-time', description: 'When the state was published' }),
+      ean: Type.String(),
+      vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
+      condition: Type.Enum(['new', 'refurbished', 'used']),
+      changed: Type.Array(Type.Enum(CHANGED_FIELDS)),
+      from: nullable(SideSchema),
+      to: nullable(SideSchema),
+    }),
+  ),
+  next_cursor: Type.String({ description: 'What `since` takes next; never null' }),
+  caught_up: Type.Boolean({ description: 'Nothing newer is known: a copy now equals the newest state' }),
+  data_as_of: DataAsOfSchema,
+});

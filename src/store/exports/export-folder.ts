@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { syncFolder, writeSynced } from '../disk/files.ts';
+
+/*
+ * A folder of exports has one folder a generation, which appears complete or not at all:
+ *   ID/manifest.json, ID/products.parquet, ID/offers.parquet
+ *   .building-PID                                              an export under construction; a killed one is removed a day later
+ */
+
+export const EXPORT_FORMATS = ['parquet', 'ndjson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const EXPORTED_THINGS = ['products', 'offers', 'history'] as const;
+export type ExportedThing = (typeof EXPORTED_THINGS)[number];
+
+export interface ExportManifest {
+  prisme_export: 1;
+  generation: string;
+  day: string;
+  data_as_of: string;
+  /** What `since` of /changes takes to go on from this export; null if its generation was never told. */
+  cursor: string | null;
+  files: readonly ExportedFile[];
+}
+
+export interface ExportedFile {
+  file: string;
+  what: ExportedThing;
+  format: ExportFormat;
+  bytes: number;
+  rows: number;
+  /** Rows that were left out because their source may not be passed on. */
+  left_out: number;
+  sha256: string;
+  columns: readonly { name: string; type: string; nullable: boolean }[];
+}
+
+const MANIFEST = 'manifest.json';
+const BUILDING = /^\.building-\d+$/;
+const ID = /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/;
+const KEPT = 3;
+const BUILDING_MS_MAX = 24 * 3_600_000;
+
+/** Fills a folder and gives it its name when it is complete. An existing folder of that name is replaced. */
+export function fillFolder(target: string, fill: (dir: string) => ExportManifest): ExportManifest {
+  const parent = dirname(resolve(target));
+  mkdirSync(parent, { recursive: true });
+  const building = join(parent, `.building-${process.pid}`);
+  mkdirSync(building);
+  try {
+    const manifest = fill(building);
+    writeSynced(join(building, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
+    syncFolder(building);
+    rmSync(target, { recursive: true, force: true });
+    renameSync(building, target);
+    syncFolder(parent);
+    return manifest;
+  } catch (error) {
+    rmSync(building, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The exports of a folder, the newest first. What has no manifest is not one. */
+export function exportsIn(dir: string): ExportManifest[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
+    .filter((name) => ID.test(name) && existsSync(join(dir, name, MANIFEST)))
+    .map((name) => JSON.parse(readFileSync(join(dir, name, MANIFEST), 'utf8')) as ExportManifest)
+    .sort((a, b) => (a.data_as_of < b.data_as_of ? 1 : -1));
+}
+
+export const exportPath = (dir: string, { generation }: ExportManifest, { file }: ExportedFile): string =>
+  join(dir, generation, file);
+
+/** Removes all exports but the newest three, and what a killed one left a day ago or more. */
+export function sweepExports(dir: string, nowMs: number): void {
+  const isLeft = (name: string) =>
+    BUILDING.test(name) && nowMs - statSync(join(dir, name)).mtimeMs > BUILDING_MS_MAX;
+  for (const name of readdirSync(dir))
+    if (isLeft(name)) rmSync(join(dir, name), { recursive: true, force: true });
+  for (const { generation } of exportsIn(dir).slice(KEPT))
+    rmSync(join(dir, generation), { recursive: true, force: true });
+}
