@@ -13,6 +13,7 @@ import type { Mailer } from '../../src/agents/mail/mail-transport.ts';
 import { matchAgents } from '../../src/agents/matching/crossing.ts';
 import type { SenderParts } from '../../src/agents/outbox/deliver.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
+import { watcherOf } from '../../src/agents/watching/watcher.ts';
 import { priceAgentRoutes } from '../../src/api/routes/price-agents.ts';
 import { ONLY_DOCUMENT } from '../../src/api/server/answers.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
@@ -132,7 +133,7 @@ export async function aMarket(
   const live = await createCurrentCatalogue(generations, state);
   const clock = () => nowMs;
   const mailFiles = createMailFiles(dir);
-  const priceNow = (ean: EanNumber) =>
+  const priceNow = ({ ean }: { ean: EanNumber }) =>
     watchedProduct(live.generation(), eanOfNumber(ean), live.vendor)?.lowestOre ?? null;
   const hasPlace = (ean: EanNumber) => live.generation().hasPlace(ean);
   const parts = {
@@ -174,12 +175,12 @@ export async function aMarket(
     const generation = live.generation();
     return matchAgents({
       store,
-      generationId: generation.meta.id,
+      ...watcherOf(generation, live.vendor),
+      isNight: true,
       prices: Object.keys(current)
         .map(aCode)
         .sort((a, b) => a - b)
         .map((ean) => ({ ean, lowestOre: current[ean]! })),
-      product: (ean) => watchedProduct(generation, ean, live.vendor),
       nowMs: clock(),
     });
   }

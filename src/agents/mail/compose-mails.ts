@@ -7,6 +7,7 @@ import { cancelLink, confirmLink, type KeyPurpose, mailedLink, myAgentsPage } fr
 import type { ReachedFacts } from '../core/messages.ts';
 import { productWords, productWordsFirst, shopWords, unconfirmedProduct } from '../core/plain-name.ts';
 import type { Secrets } from '../core/secrets.ts';
+import { causeTexts, confirmTexts, lateTexts } from './cause-texts.ts';
 import { historyLine, MAIL_TEXTS, type PriceTexts, type ReachedWords } from './mail-texts.ts';
 
 export interface Mail {
@@ -28,15 +29,16 @@ const SUBJECT_CHARS_MAX = 150;
 /** The mail that asks for confirmation. A product without a place in lists is named by its EAN, not by a shop's text. */
 export function confirmMail(
   { secrets, baseUrl, senderName }: MailParts,
-  agent: AgentRow & { hasPlace: boolean },
+  agent: AgentRow & { hasPlace: boolean; othersInBatch: number },
   to: string,
 ): Mail {
   const { language } = agent;
-  const texts = MAIL_TEXTS[language].confirm({
+  const words = {
     product: productWords(unconfirmedProduct(agent, agent.hasPlace), language),
     target: priceText(agent.targetOre, language),
     sender: senderName,
-  });
+  };
+  const texts = { ...MAIL_TEXTS[language].confirm(words), ...confirmTexts(agent, words) };
   const cancel = cancelLink(baseUrl, secrets, agent.id);
   return mailOf(to, texts.subject, cancel, {
     language,
@@ -49,7 +51,8 @@ export function confirmMail(
 }
 
 export function reachedMail(parts: MailParts, agent: AgentRow, facts: ReachedFacts, to: string): Mail {
-  const texts = MAIL_TEXTS[agent.language].reached(reachedWords(agent, facts, parts.senderName));
+  const words = reachedWords(agent, facts, parts.senderName);
+  const texts = { ...MAIL_TEXTS[agent.language].reached(words), ...causeTexts(agent, facts, words) };
   const history = historyLine(facts.history, agent.language);
   return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, ...(history === null ? [] : [history])]);
 }
@@ -100,11 +103,12 @@ export function lateMail(
   to: string,
 ): Mail {
   const { language } = agent;
-  const texts = MAIL_TEXTS[language].late({
+  const words = {
     ...reachedWords(agent, facts, parts.senderName),
     reached: dateText(facts.reachedMs, language),
     now: nowOre === null ? null : priceText(nowOre, language),
-  });
+  };
+  const texts = { ...MAIL_TEXTS[language].late(words), ...lateTexts(agent, words) };
   return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, texts.late]);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkPath } from '../../agents/core/links.ts';
-import { watchedProduct } from '../../agents/core/watched-product.ts';
+import { withShopIds } from '../../agents/requests/agent-options.ts';
 import {
   type AgentRequest,
   checkWebhookUrl,
@@ -10,6 +10,7 @@ import { deliveryOf, shownAgent, shownPrice } from '../../agents/requests/agent-
 import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
 import {
   type AgentParts,
+  articleOf,
   type Caller,
   type CreatedAgent,
   createAgent,
@@ -19,6 +20,8 @@ import {
   type IdempotentRequest,
   startIdempotent,
 } from '../../agents/requests/idempotency.ts';
+import { optionsOf } from '../../agents/watching/lifecycle.ts';
+import { watcherOf } from '../../agents/watching/watcher.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agents/schemas.ts';
 import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agents/view.ts';
@@ -91,10 +94,11 @@ function addCheck(app: FastifyInstance, { live, store, clock }: PriceAgentParts)
       if (!agent) throw unknownAgent();
       const delivery = deliveryOf(agent, await store.agents.troubles(agent.id));
       const view = live.read((generation) => {
-        const product = watchedProduct(generation, eanOfNumber(agent.ean), live.vendor);
+        const watcher = watcherOf(generation, live.vendor);
+        const ean = eanOfNumber(agent.ean);
         return checkView(
-          shownAgent(agent, product?.name ?? agent.productName, clock()),
-          shownPrice(agent, product?.lowestOre ?? null),
+          shownAgent(agent, watcher.product(ean)?.name ?? agent.productName, clock()),
+          shownPrice(agent, watcher.sight(ean, optionsOf(agent.options)).priceOre),
           delivery,
           generation.meta.dataAsOfMs,
         );
@@ -165,25 +169,23 @@ async function create(
   idempotent: IdempotentRequest | undefined,
 ): Promise<CreatedView> {
   const { live, outbound, baseUrl } = parts;
-  const findProduct = () =>
-    live.read((generation) => ({
-      product: watchedProduct(generation, wanted.ean, live.vendor),
-      generationId: generation.meta.id,
-    }));
-  if (!findProduct().product) throw unknownProduct();
+  const options = withShopIds(wanted.options, (domain) => live.vendorByDomain(domain)?.id);
+  const find = () =>
+    live.read((generation) => articleOf(watcherOf(generation, live.vendor), wanted.ean, options));
+  if (!find()) throw unknownProduct();
   const webhookUrl = wanted.webhookUrl === null ? null : await checkWebhookUrl(outbound, wanted.webhookUrl);
   // The product is read again: a generation may have been published during the DNS lookup.
-  const { product, generationId } = findProduct();
-  if (!product) throw unknownProduct();
-  const viewOf = (created: CreatedAgent) =>
+  const watched = find();
+  if (!watched) throw unknownProduct();
+  const viewOf = ({ agent, ...secrets }: CreatedAgent) =>
     createdView(
-      created.agent,
-      shownPrice(created.agent, product.lowestOre),
-      `${baseUrl}${checkPath(created.agent.id)}`,
-      created,
+      shownAgent(agent, agent.productName, agent.createdMs),
+      shownPrice(agent, watched.sight.priceOre),
+      `${baseUrl}${checkPath(agent.id)}`,
+      secrets,
     );
-  const checked = { ...wanted, webhookUrl };
-  const created = await createAgent(parts, checked, product, caller, generationId, async (tx, agent) => {
+  const checked = { ...wanted, options, webhookUrl };
+  const created = await createAgent(parts, checked, watched, caller, async (tx, agent) => {
     if (idempotent) await answerIdempotent(tx, idempotent, JSON.stringify(withoutSecrets(viewOf(agent))));
   });
   await parts.onCreated?.(created.agent.ean, caller);

@@ -1,7 +1,9 @@
-import { isLive } from '../../agents/core/lifecycle.ts';
 import { statusAt } from '../../agents/requests/agent-view.ts';
+import { isLive } from '../../agents/watching/lifecycle.ts';
+import { wishWords } from '../../agents/watching/wish-words.ts';
 import { dateText } from '../../domain/format/dates.ts';
-import { amountText } from '../../domain/format/numbers.ts';
+import { amountText, ended } from '../../domain/format/numbers.ts';
+import type { Language } from '../../domain/text.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import type { Page } from '../layout/document.ts';
@@ -25,10 +27,17 @@ function factsOf(visit: Visit, { agent, words, product }: AgentOnPage): Html {
     product === null || product.lowestKr === null
       ? null
       : texts.now(amountText(product.lowestKr, visit.language));
-  return html`<p class="facts"><b>${words}</b><span>${texts.target(
-    amountText(agent.targetOre / 100, visit.language),
-  )}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.until(dateText(agent.expiresMs, visit.language))}</span></p>`;
+  return html`<p class="facts"><b>${words}</b><span>${wishOf(agent, visit.language)}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.until(dateText(agent.expiresMs, visit.language))}</span></p>`;
 }
+
+/** The texts about a target say it best; other wishes are put into words. */
+const isPlainTarget = ({ kind, options }: AgentRow): boolean => kind === 'target' && options === null;
+
+const wishOf = (agent: AgentRow, language: Language): string => {
+  const texts = AGENT_TEXTS[language];
+  if (isPlainTarget(agent)) return texts.target(amountText(agent.targetOre / 100, language));
+  return texts.wish(wishWords(agent, language));
+};
 
 const seeProduct = (visit: Visit, { product }: AgentOnPage): Html | null =>
   product && html`<p><a href="${visit.link(product.path)}">${AGENT_TEXTS[visit.language].seeProduct}</a></p>`;
@@ -44,7 +53,9 @@ export function confirmPage(visit: Visit, shown: AgentOnPage, senderName: string
   const status = statusAt(shown.agent, nowMs);
   if (!isLive(status)) return endedPage(visit, shown, nowMs);
   if (shown.agent.emailState !== 'unconfirmed') {
-    const line = status === 'reached' ? texts.confirmedReached : texts.confirmed;
+    const line = isPlainTarget(shown.agent)
+      ? texts[status === 'reached' ? 'confirmedReached' : 'confirmed']
+      : ended(texts.confirmedWish(wishWords(shown.agent, visit.language)));
     return notePage(
       texts.confirmedTitle,
       html`${factsOf(visit, shown)}<p>${line}</p>${seeProduct(visit, shown)}`,
@@ -53,8 +64,15 @@ export function confirmPage(visit: Visit, shown: AgentOnPage, senderName: string
   return notePage(
     texts.confirmTitle,
     html`${factsOf(visit, shown)}${actionButton('confirm', texts.confirmButton)}
-<p class="soft small">${texts.confirmConsent(senderName)}</p>`,
+<p class="soft small">${consentOf(shown.agent, visit.language, senderName)}</p>`,
   );
+}
+
+function consentOf(agent: AgentRow, language: Language, sender: string): string {
+  const texts = AGENT_TEXTS[language];
+  return isPlainTarget(agent)
+    ? texts.confirmConsent(sender)
+    : texts.consentWish(sender, wishWords(agent, language));
 }
 
 export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
@@ -113,7 +131,7 @@ function mineItem(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: n
   const name = product === null ? html`${words}` : html`<a href="${visit.link(product.path)}">${words}</a>`;
   const now =
     product === null || product.lowestKr === null ? null : texts.now(amountText(product.lowestKr, language));
-  return html`<li><b>${name}</b><span>${texts.target(amountText(agent.targetOre / 100, language))}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.status[status]} · ${texts.until(dateText(agent.expiresMs, language))}</span>${
+  return html`<li><b>${name}</b><span>${wishOf(agent, language)}${now !== null && html` · ${now}`}</span><span class="soft small">${status === 'reached' && !isPlainTarget(agent) ? texts.told : texts.status[status]} · ${texts.until(dateText(agent.expiresMs, language))}</span>${
     isLive(status) && actionButton(`stop ${agent.id}`, texts.stopButton, 'other')
   }</li>`;
 }

@@ -12,6 +12,11 @@ const da = {
   now: (price: string) => `Koster nu ${price}`,
   seeProduct: 'Se varen og dens priser',
   target: (price: string) => `Besked ved ${price} eller derunder`,
+  wish: (wish: string) => `Besked, når ${wish}`,
+  told: 'Vi har skrevet til dig',
+  confirmedWish: (wish: string) => `Vi skriver til dig, når ${wish}`,
+  consentWish: (sender: string, wish: string) =>
+    `Når du trykker på knappen, siger du ja til at få mails fra ${sender} om denne vare, når ${wish}. Det er gratis, og du kan når som helst sige fra igen med linket i hver mail.`,
   until: (date: string) => `Udløber ${date}`,
   confirmTitle: 'Bekræft din prisagent',
   confirmConsent: (sender: string) =>
@@ -76,6 +81,11 @@ const en: AgentTexts = {
   now: (price) => `Costs ${price} now`,
   seeProduct: 'See the product and its prices',
   target: (price) => `Tell me at ${price} or less`,
+  wish: (wish) => `Tell me when ${wish}`,
+  told: 'We have written to you',
+  confirmedWish: (wish) => `We write to you when ${wish}`,
+  consentWish: (sender, wish) =>
+    `By pressing the button you agree to get e-mails from ${sender} about this product when ${wish}. It is free, and you can withdraw at any time with the link in every e-mail.`,
   until: (date) => `Expires on ${date}`,
   confirmTitle: 'Confirm your price agent',
   confirmConsent: (sender) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseEmail } from '../../../agents/core/mailbox.ts';
-import { watchedProduct } from '../../../agents/core/watched-product.ts';
-import { createAgent } from '../../../agents/requests/create.ts';
+import { articleOf, createAgent } from '../../../agents/requests/create.ts';
+import { watcherOf } from '../../../agents/watching/watcher.ts';
 import { parseEan } from '../../../domain/ean.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { typedKroner } from '../../../domain/format/numbers.ts';
@@ -40,21 +40,26 @@ export async function askAgent(
       productPage(visit, content, input),
     );
   }
-  const { product, generationId } = parts.live.read((generation) => ({
-    product: watchedProduct(generation, parseEan(content.product.ean)!, parts.live.vendor)!,
-    generationId: generation.meta.id,
-  }));
+  const options = {};
+  const watched = parts.live.read(
+    (generation) =>
+      articleOf(watcherOf(generation, parts.live.vendor), parseEan(content.product.ean)!, options)!,
+  );
+  const { product, sight } = watched;
   const caller = parts.callerOf(request);
   const wish = {
     ean: product.ean,
+    kind: 'target' as const,
     targetOre: ore(Math.round(kroner * 100)),
+    options,
+    metadata: null,
     email: address,
     webhookUrl: null,
     language: visit.language,
     expiresInDays: EXPIRES_DAYS,
   };
-  await createAgent(parts, wish, product, caller, generationId, async () => {});
+  await createAgent(parts, wish, watched, caller, async () => {});
   await parts.engagement.agentMade(product.ean, caller.id, content.day);
-  const isReached = product.lowestOre !== null && product.lowestOre <= wish.targetOre;
+  const isReached = sight.priceOre !== null && sight.priceOre <= wish.targetOre;
   return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, kroner, isReached));
 }

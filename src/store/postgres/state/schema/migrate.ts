@@ -1,6 +1,6 @@
 import { UsageError } from '../../../../domain/errors.ts';
 import type { Sql } from '../connection/sql.ts';
-import { AGENT_TABLES } from './agent-tables.ts';
+import { AGENT_KIND_COLUMNS, AGENT_TABLES } from './agent-tables.ts';
 import { CLUSTER_TABLES, FIRST_TABLES } from './first-tables.ts';
 
 const SERVER_MIN = 150_000;
@@ -53,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { minReader: 1, sql: FIRST_TABLES + AGENT_TABLES + CLUSTER_TABLES },
   { minReader: 1, sql: 'alter table head add column previous text collate "C"' },
   { minReader: 1, sql: 'create table vouched_shop (vendor_id int8 primary key references vendor)' },
+  { minReader: 1, sql: AGENT_KIND_COLUMNS },
 ];
