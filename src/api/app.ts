@@ -17,6 +17,9 @@ import { eanOfNumber } from '../domain/ean.ts';
 import type { AskThreads } from '../store/ports/search-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
+import { agentBatchRoutes } from './routes/agents/batch.ts';
+import { type PriceAgentParts, priceAgentRoutes } from './routes/agents/price-agents.ts';
+import { tryOutRoutes } from './routes/agents/try-out.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { categoryRoutes } from './routes/categories.ts';
@@ -24,7 +27,6 @@ import { discountRoutes } from './routes/discounts.ts';
 import { giftListRoutes } from './routes/gift-lists.ts';
 import { likeRoutes } from './routes/likes.ts';
 import { llmsRoutes } from './routes/llms.ts';
-import { type PriceAgentParts, priceAgentRoutes } from './routes/price-agents.ts';
 import { productRoutes, similarRoutes } from './routes/product.ts';
 import { productListRoutes } from './routes/product-lists.ts';
 import { type OnSearch, searchRoutes } from './routes/search.ts';
@@ -113,13 +115,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   vendorHonestyRoutes(app, parts.live, parts.state);
   discountRoutes(app, parts.live, parts.state, parts.clock);
   giftListRoutes(app, parts.live);
-  priceAgentRoutes(app, {
+  const agentParts: PriceAgentParts = {
     ...parts,
     ...parts.agents,
     callerOf,
     onCreated: (ean, { id }) =>
       parts.engagement.agentMade(eanOfNumber(ean), id, parts.live.generation().meta.day),
-  });
+  };
+  priceAgentRoutes(app, agentParts);
+  tryOutRoutes(app, agentParts);
+  agentBatchRoutes(app, { ...agentParts, gate: parts.gate });
   llmsRoutes(app, { ...parts, isDemo: () => parts.live.published()?.meta.demo ?? false });
   systemRoutes(app, parts);
   return app;

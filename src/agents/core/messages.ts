@@ -11,7 +11,8 @@ import type { PriceHistory, WatchedProduct } from './watched-product.ts';
 /** The content of a `reached` message, fixed at the crossing: a retry two days later says the same. */
 export interface ReachedFacts {
   productName: string;
-  priceOre: number;
+  /** Null only in a test of an agent whose product has no price now. */
+  priceOre: number | null;
   shop: { name: string; domain: string; url: string } | null;
   history: PriceHistory | null;
   reachedMs: number;

@@ -19,11 +19,12 @@ export function causeTexts(
   const say = TEXTS[language];
   const again = agent.kind === 'target' ? {} : { again: say.again[agent.kind](words.expires) };
   if (cause === 'target') return again;
-  const costs = ended(say.costs(words.productFirst, words.price, words.shop));
+  const costs =
+    facts.priceOre === null ? '' : `${ended(say.costs(words.productFirst, words.price, words.shop))} `;
   return {
     ...again,
     subject: say.subject[cause]?.(words) ?? say.now(words),
-    intro: `${costs} ${ended(causeSentence(agent, facts, language))}`,
+    intro: `${costs}${ended(causeSentence(agent, facts, language))}`,
   };
 }
 
@@ -35,7 +36,8 @@ function causeSentence(
   const say = TEXTS[language];
   const wish = wishWords(agent, language);
   const from = fromOre === undefined || fromOre === null ? null : amountText(fromOre / 100, language);
-  const percent = fromOre ? percentText((Math.abs(fromOre - priceOre) / fromOre) * 100, language) : '';
+  const percent =
+    fromOre && priceOre !== null ? percentText((Math.abs(fromOre - priceOre) / fromOre) * 100, language) : '';
   switch (cause) {
     case 'dropped':
       return from === null ? say.asked(wish) : say.dropped(from, percent);

@@ -63,7 +63,7 @@ function reachedWords(agent: AgentRow, facts: ReachedFacts, sender: string): Rea
   return {
     product: productWords(product, language),
     productFirst: productWordsFirst(product, language),
-    price: priceText(facts.priceOre, language),
+    price: facts.priceOre === null ? '' : priceText(facts.priceOre, language),
     target: priceText(agent.targetOre, language),
     shop: facts.shop === null ? null : shopWords(facts.shop),
     sender,

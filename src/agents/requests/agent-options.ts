@@ -145,7 +145,8 @@ export function metadataOf(value: unknown, hasWebhook: boolean): string | null {
   );
 }
 
-const isShallow = (value: unknown, levels: number): boolean =>
+/** Whether values are nested no deeper than `levels`. */
+export const isShallow = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1)));

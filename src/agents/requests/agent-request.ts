@@ -10,7 +10,7 @@ import { type AgentFields, badRequest as bad, metadataOf, OPTION_NAMES, parseKin
 
 const EXPIRES_DAYS_DEFAULT = 180;
 /** The fields of an agent without its channel, as a batch and a preview take them. */
-const WISH_FIELDS = ['ean', ...OPTION_NAMES, 'language', 'expires_in_days'];
+export const WISH_FIELDS = ['ean', ...OPTION_NAMES, 'language', 'expires_in_days'];
 const KNOWN = [...WISH_FIELDS, 'email', 'webhook_url', 'metadata'];
 
 /** What is wanted, without the way to tell it. */
@@ -36,7 +36,7 @@ export function parseAgentRequest(body: unknown): AgentRequest {
   const fields = fieldsOf(body, KNOWN);
   const webhookUrl = parseWebhookUrl(fields['webhook_url'] ?? null);
   return {
-    ...wishIn(fields),
+    ...parseWish(fields),
     email: parseAgentEmail(fields['email'] ?? null),
     webhookUrl,
     metadata: metadataOf(fields['metadata'], webhookUrl !== null),
@@ -51,7 +51,7 @@ export function fieldsOf(body: unknown, known: readonly string[]): AgentFields {
   return body as AgentFields;
 }
 
-const wishIn = (fields: AgentFields): AgentWish => ({
+export const parseWish = (fields: AgentFields): AgentWish => ({
   ean: eanOf(fields['ean']),
   ...parseKind(fields),
   language: languageOf(fields['language'] ?? 'da'),

@@ -162,6 +162,7 @@ export async function mayConfirm(
   email: string,
   caller: Caller,
   nowMs: number,
+  agents = 1,
 ): Promise<boolean> {
   const hash = mailboxHash(secrets, email);
   const day = utcDay(nowMs);
@@ -170,6 +171,6 @@ export async function mayConfirm(
   const networkMax = caller.hasToken ? LIMITS.confirmMailsPerToken : LIMITS.confirmMailsPerNetwork;
   const isInNetworkLimit = (await tx.guards.count(network, day)) <= networkMax;
   if (!isInNetworkLimit || (await isBlocked({ store: tx, secrets }, email))) return false;
-  if ((await tx.agents.liveCountOfMailbox(hash)) >= LIMITS.liveAgentsPerAddress) return false;
+  if ((await tx.agents.liveCountOfMailbox(hash)) + agents > LIMITS.liveAgentsPerAddress) return false;
   return (await tx.guards.count(mailbox, day)) <= LIMITS.confirmMailsPerAddress;
 }

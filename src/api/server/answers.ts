@@ -17,7 +17,7 @@ export const SAYS: Record<number, string> = {
   405: 'The path has no such method; `Allow` names those that it has',
   408: 'The request took too long to arrive',
   409: 'A twin of this request is still running',
-  413: 'The body is larger than 64 KB',
+  413: 'The body is larger than 64 KB, of a batch of price agents 2 MB',
   415: 'The body is not application/json',
   422: 'The same idempotency key was used with another body',
   429: 'Too many requests; wait `retry_after` seconds',

@@ -85,6 +85,12 @@ const wishFields = {
   ),
 };
 
+const metadata = Type.Optional(
+  Type.Record(Type.Unknown(), {
+    description: `Returned with every webhook message, nowhere else; at most ${METADATA_BYTES_MAX} bytes as JSON`,
+  }),
+);
+
 /** Kind and options as answers show them, after the older fields. */
 const shownKindFields = {
   kind: Type.Enum(AGENT_KINDS, { description: 'What the agent waits for' }),
@@ -106,13 +112,23 @@ export const AgentBodySchema = Type.Named(
     webhook_url: Type.Optional(
       Type.String({ format: 'uri', description: 'https, a public host, port 443 or 1024 and above' }),
     ),
-    metadata: Type.Optional(
-      Type.Record(Type.Unknown(), {
-        description: `Returned with every webhook message, nowhere else; at most ${METADATA_BYTES_MAX} bytes as JSON`,
-      }),
-    ),
+    metadata,
   },
   { additionalProperties: false, examples: [{ ean: EXAMPLE_EAN, target_price: 1500 }] },
+);
+
+const EXAMPLES = { examples: [{ ean: EXAMPLE_EAN, kind: 'drop' }] };
+
+/** An agent without a channel. */
+export const AgentWishSchema = Type.Named('PriceAgentWish', wishFields, {
+  additionalProperties: false,
+  ...EXAMPLES,
+});
+
+export const BatchAgentSchema = Type.Named(
+  'NewPriceAgentOfBatch',
+  { ...wishFields, metadata },
+  { additionalProperties: false, ...EXAMPLES },
 );
 
 export const AgentCreatedSchema = Type.Named('PriceAgent', {

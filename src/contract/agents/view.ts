@@ -105,7 +105,7 @@ export const checkView = (
 
 export interface ShownCrossing {
   productName: string;
-  priceOre: number;
+  priceOre: number | null;
   shop: { name: string; domain: string; url: string } | null;
   reachedMs: number;
   cause?: Cause;
@@ -124,7 +124,7 @@ export const crossingView = (
     ean: eanOfNumber(agent.requireEan) as string,
     product_name: productName,
     target_price: shownTarget(agent),
-    current_price: kroner(ore(priceOre)),
+    current_price: shownOre(priceOre),
     difference: differenceOf(agent, priceOre),
     vendor: shop && { name: shop.name, domain: shop.domain },
     url: shop?.url ?? null,

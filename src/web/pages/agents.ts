@@ -48,7 +48,13 @@ export const notePage = (title: string, content: Html): Page => ({
 ${content}</div>`,
 });
 
-export function confirmPage(visit: Visit, shown: AgentOnPage, senderName: string, nowMs: number): Page {
+export function confirmPage(
+  visit: Visit,
+  shown: AgentOnPage,
+  senderName: string,
+  nowMs: number,
+  othersInBatch: number,
+): Page {
   const texts = AGENT_TEXTS[visit.language];
   const status = statusAt(shown.agent, nowMs);
   if (!isLive(status)) return endedPage(visit, shown, nowMs);
@@ -63,7 +69,7 @@ export function confirmPage(visit: Visit, shown: AgentOnPage, senderName: string
   }
   return notePage(
     texts.confirmTitle,
-    html`${factsOf(visit, shown)}${actionButton('confirm', texts.confirmButton)}
+    html`${factsOf(visit, shown)}${othersInBatch > 0 && html`<p>${texts.batch(othersInBatch)}</p>`}${actionButton('confirm', texts.confirmButton)}
 <p class="soft small">${consentOf(shown.agent, visit.language, senderName)}</p>`,
   );
 }

@@ -14,6 +14,10 @@ const da = {
   target: (price: string) => `Besked ved ${price} eller derunder`,
   wish: (wish: string) => `Besked, når ${wish}`,
   told: 'Vi har skrevet til dig',
+  batch: (others: number) =>
+    others === 1
+      ? 'Knappen bekræfter også en prisagent til.'
+      : `Knappen bekræfter også ${others} andre prisagenter.`,
   confirmedWish: (wish: string) => `Vi skriver til dig, når ${wish}`,
   consentWish: (sender: string, wish: string) =>
     `Når du trykker på knappen, siger du ja til at få mails fra ${sender} om denne vare, når ${wish}. Det er gratis, og du kan når som helst sige fra igen med linket i hver mail.`,
@@ -83,6 +87,10 @@ const en: AgentTexts = {
   target: (price) => `Tell me at ${price} or less`,
   wish: (wish) => `Tell me when ${wish}`,
   told: 'We have written to you',
+  batch: (others) =>
+    others === 1
+      ? 'The button confirms one more price agent too.'
+      : `The button confirms ${others} other price agents too.`,
   confirmedWish: (wish) => `We write to you when ${wish}`,
   consentWish: (sender, wish) =>
     `By pressing the button you agree to get e-mails from ${sender} about this product when ${wish}. It is free, and you can withdraw at any time with the link in every e-mail.`,

@@ -77,7 +77,7 @@ export async function aWatchedMarket(firstDay = '2026-01-01') {
       const message = await store.outbox.lease('webhook', () => 'next', clock(), 1);
       if (message === undefined) return lines;
       const { cause, priceOre, shop } = JSON.parse(message.payload) as ReachedFacts;
-      lines.push(`${cause} ${priceOre / 100} ${shop?.domain.split('.')[0]}`);
+      lines.push(`${cause} ${priceOre! / 100} ${shop?.domain.split('.')[0]}`);
       await store.outbox.finish(message, 'sent', clock());
     }
   }

@@ -16,12 +16,14 @@ interface TokenLink {
 }
 
 export function confirmRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
-  const { live, clock, senderName, visits } = parts;
+  const { live, store, clock, senderName, visits } = parts;
   scope.get<TokenLink>('/agents/confirm/:id/:token', NEVER_REFUSED, async (request, reply) => {
     const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     const visit = inOwnLanguage(visits(request), agent.language);
-    return sendOwnPage(reply, 200, visit, confirmPage(visit, agentOnPage(parts, agent), senderName, clock()));
+    const others = agent.batchId === null ? 0 : (await store.agents.byBatch(agent.batchId)).length - 1;
+    const page = confirmPage(visit, agentOnPage(parts, agent), senderName, clock(), others);
+    return sendOwnPage(reply, 200, visit, page);
   });
   scope.post<TokenLink>('/agents/confirm/:id/:token', NEVER_REFUSED, async (request, reply) => {
     const agent = await linkedAgent(parts, request.params);
@@ -30,7 +32,7 @@ export function confirmRoutes(scope: FastifyInstance, parts: AgentPageParts): vo
     const confirmed = (await confirmAgent(parts, agent.id, watcher)) ?? agent;
     const visit = inOwnLanguage(visits(request), agent.language);
     const shown = agentOnPage(parts, confirmed);
-    return sendOwnPage(reply, 200, visit, confirmPage(visit, shown, senderName, clock()));
+    return sendOwnPage(reply, 200, visit, confirmPage(visit, shown, senderName, clock(), 0));
   });
 }
 
