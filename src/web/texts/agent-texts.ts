@@ -148,6 +148,13 @@ export const AGENT_TEXTS: Record<Language, AgentTexts> = { da, en };
 
 const watchDa = {
   heading: 'Sig til, når den bliver billigere',
+  kind: 'Sig til, når',
+  kinds: {
+    target: 'prisen er højst …',
+    drop: 'prisen falder mindst 5 %',
+    low_within: 'prisen er den laveste i 90 dage',
+    back_in_stock: 'varen er på lager igen',
+  },
   target: 'Når den koster højst (kr.)',
   email: 'Din mailadresse',
   emailHint: 'navn@eksempel.dk',
@@ -160,6 +167,8 @@ const watchDa = {
   askedTitle: 'Tjek din mail',
   asked: (product: string, target: string) =>
     `Hvis adressen er din, ligger der om lidt en mail med et link. Når du har trykket på det, holder vi øje med ${product} og skriver, når den koster ${target} eller mindre.`,
+  askedWish: (product: string, wish: string) =>
+    `Vi har sendt dig en mail med et link. Når du har trykket på det, holder vi øje med ${product} og skriver, når ${wish}`,
   askedReached: 'Prisen er der allerede, så du hører fra os, så snart du har bekræftet.',
   back: 'Tilbage til varen',
   elsewhere: 'Formularen kom fra et andet sted end denne side. Åbn varens side, og prøv igen.',
@@ -168,6 +177,13 @@ type WatchTexts = typeof watchDa;
 
 const watchEn: WatchTexts = {
   heading: 'Tell me when it gets cheaper',
+  kind: 'Tell me when',
+  kinds: {
+    target: 'the price is at most …',
+    drop: 'the price falls by 5% or more',
+    low_within: 'the price is the lowest in 90 days',
+    back_in_stock: 'the product is in stock again',
+  },
   target: 'When it costs at most (DKK)',
   email: 'Your e-mail address',
   emailHint: 'name@example.com',
@@ -180,6 +196,8 @@ const watchEn: WatchTexts = {
   askedTitle: 'Check your e-mail',
   asked: (product, target) =>
     `If the address is yours, a mail with a link will be there in a moment. Once you have pressed it, we watch ${product} and write when it costs ${target} or less.`,
+  askedWish: (product, wish) =>
+    `We have sent you an e-mail with a link. Once you have pressed it, we watch ${product} and write when ${wish}`,
   askedReached: 'The price is there already, so you will hear from us as soon as you have confirmed.',
   back: 'Back to the product',
   elsewhere: 'The form came from somewhere else than this page. Open the product’s page and try again.',

@@ -4,6 +4,7 @@ import { findEan, shownOffer } from '../../../catalogue/answers/lookup.ts';
 import { priceLinesOf } from '../../../catalogue/answers/price-position.ts';
 import { type ProductView, readProductView } from '../../../contract/product-view.ts';
 import { type Ean, parseEan } from '../../../domain/ean.ts';
+import { typedKroner } from '../../../domain/format/numbers.ts';
 import { tierOf } from '../../../domain/product.ts';
 import { unpackMemory } from '../../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../../store/packed/stored-offers.ts';
@@ -11,7 +12,7 @@ import type { Generation } from '../../../store/ports/catalogue.ts';
 import { sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { goneProductPage, unknownEanPage } from '../../pages/errors.ts';
-import { CHART_DAYS, type ProductContent } from '../../pages/product/content.ts';
+import { CHART_DAYS, formKindOf, type ProductContent } from '../../pages/product/content.ts';
 import { wayOf } from '../browse.ts';
 
 const DAYS_DEFAULT = 90;
@@ -50,6 +51,10 @@ function sendMissing(generation: Generation, ean: Ean, reply: FastifyReply, visi
   return sendPage(reply, 410, visit, goneProductPage(visit, unpackMemory(memory).slug));
 }
 
+/** Only a price is filled in: a link must not put words into somebody's form. */
+const targetOf = (text: unknown): string =>
+  typeof text === 'string' && typedKroner(text) !== undefined ? text : '';
+
 function contentOf(
   live: CurrentCatalogue,
   generation: Generation,
@@ -80,6 +85,7 @@ function contentOf(
     chosen: {
       days: CHART_DAYS.find((days) => String(days) === query['dage']) ?? DAYS_DEFAULT,
       order: query['sorter'] === 'leveret' ? 'leveret' : 'pris',
+      agent: { kind: formKindOf(query['agent']), target: targetOf(query['maal']) },
     },
   };
 }
