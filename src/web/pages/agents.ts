@@ -9,6 +9,7 @@ import type { AgentRow } from '../../store/ports/agents.ts';
 import type { Page } from '../layout/document.ts';
 import type { Visit } from '../layout/visit.ts';
 import { AGENT_TEXTS } from '../texts/agent-texts.ts';
+import { WISH_TEXTS } from '../texts/wish-texts.ts';
 
 /** An agent with its product's price; `product` is null if no shop has it. */
 export interface AgentOnPage {
@@ -36,7 +37,7 @@ const isPlainTarget = ({ kind, options }: AgentRow): boolean => kind === 'target
 const wishOf = (agent: AgentRow, language: Language): string => {
   const texts = AGENT_TEXTS[language];
   if (isPlainTarget(agent)) return texts.target(amountText(agent.targetOre / 100, language));
-  return texts.wish(wishWords(agent, language));
+  return WISH_TEXTS[language].wish(wishWords(agent, language));
 };
 
 const seeProduct = (visit: Visit, { product }: AgentOnPage): Html | null =>
@@ -61,7 +62,7 @@ export function confirmPage(
   if (shown.agent.emailState !== 'unconfirmed') {
     const line = isPlainTarget(shown.agent)
       ? texts[status === 'reached' ? 'confirmedReached' : 'confirmed']
-      : ended(texts.confirmedWish(wishWords(shown.agent, visit.language)));
+      : ended(WISH_TEXTS[visit.language].confirmed(wishWords(shown.agent, visit.language)));
     return notePage(
       texts.confirmedTitle,
       html`${factsOf(visit, shown)}<p>${line}</p>${seeProduct(visit, shown)}`,
@@ -69,7 +70,7 @@ export function confirmPage(
   }
   return notePage(
     texts.confirmTitle,
-    html`${factsOf(visit, shown)}${othersInBatch > 0 && html`<p>${texts.batch(othersInBatch)}</p>`}${actionButton('confirm', texts.confirmButton)}
+    html`${factsOf(visit, shown)}${othersInBatch > 0 && html`<p>${WISH_TEXTS[visit.language].batch(othersInBatch)}</p>`}${actionButton('confirm', texts.confirmButton)}
 <p class="soft small">${consentOf(shown.agent, visit.language, senderName)}</p>`,
   );
 }
@@ -78,7 +79,7 @@ function consentOf(agent: AgentRow, language: Language, sender: string): string 
   const texts = AGENT_TEXTS[language];
   return isPlainTarget(agent)
     ? texts.confirmConsent(sender)
-    : texts.consentWish(sender, wishWords(agent, language));
+    : WISH_TEXTS[language].consent(sender, wishWords(agent, language));
 }
 
 export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
@@ -137,7 +138,7 @@ function mineItem(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: n
   const name = product === null ? html`${words}` : html`<a href="${visit.link(product.path)}">${words}</a>`;
   const now =
     product === null || product.lowestKr === null ? null : texts.now(amountText(product.lowestKr, language));
-  return html`<li><b>${name}</b><span>${wishOf(agent, language)}${now !== null && html` · ${now}`}</span><span class="soft small">${status === 'reached' && !isPlainTarget(agent) ? texts.told : texts.status[status]} · ${texts.until(dateText(agent.expiresMs, language))}</span>${
+  return html`<li><b>${name}</b><span>${wishOf(agent, language)}${now !== null && html` · ${now}`}</span><span class="soft small">${status === 'reached' && !isPlainTarget(agent) ? WISH_TEXTS[language].told : texts.status[status]} · ${texts.until(dateText(agent.expiresMs, language))}</span>${
     isLive(status) && actionButton(`stop ${agent.id}`, texts.stopButton, 'other')
   }</li>`;
 }

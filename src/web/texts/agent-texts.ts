@@ -12,15 +12,6 @@ const da = {
   now: (price: string) => `Koster nu ${price}`,
   seeProduct: 'Se varen og dens priser',
   target: (price: string) => `Besked ved ${price} eller derunder`,
-  wish: (wish: string) => `Besked, når ${wish}`,
-  told: 'Vi har skrevet til dig',
-  batch: (others: number) =>
-    others === 1
-      ? 'Knappen bekræfter også en prisagent til.'
-      : `Knappen bekræfter også ${others} andre prisagenter.`,
-  confirmedWish: (wish: string) => `Vi skriver til dig, når ${wish}`,
-  consentWish: (sender: string, wish: string) =>
-    `Når du trykker på knappen, siger du ja til at få mails fra ${sender} om denne vare, når ${wish}. Det er gratis, og du kan når som helst sige fra igen med linket i hver mail.`,
   until: (date: string) => `Udløber ${date}`,
   confirmTitle: 'Bekræft din prisagent',
   confirmConsent: (sender: string) =>
@@ -85,15 +76,6 @@ const en: AgentTexts = {
   now: (price) => `Costs ${price} now`,
   seeProduct: 'See the product and its prices',
   target: (price) => `Tell me at ${price} or less`,
-  wish: (wish) => `Tell me when ${wish}`,
-  told: 'We have written to you',
-  batch: (others) =>
-    others === 1
-      ? 'The button confirms one more price agent too.'
-      : `The button confirms ${others} other price agents too.`,
-  confirmedWish: (wish) => `We write to you when ${wish}`,
-  consentWish: (sender, wish) =>
-    `By pressing the button you agree to get e-mails from ${sender} about this product when ${wish}. It is free, and you can withdraw at any time with the link in every e-mail.`,
   until: (date) => `Expires on ${date}`,
   confirmTitle: 'Confirm your price agent',
   confirmConsent: (sender) =>
@@ -148,13 +130,6 @@ export const AGENT_TEXTS: Record<Language, AgentTexts> = { da, en };
 
 const watchDa = {
   heading: 'Sig til, når den bliver billigere',
-  kind: 'Sig til, når',
-  kinds: {
-    target: 'prisen er højst …',
-    drop: 'prisen falder mindst 5 %',
-    low_within: 'prisen er den laveste i 90 dage',
-    back_in_stock: 'varen er på lager igen',
-  },
   target: 'Når den koster højst (kr.)',
   email: 'Din mailadresse',
   emailHint: 'navn@eksempel.dk',
@@ -167,8 +142,6 @@ const watchDa = {
   askedTitle: 'Tjek din mail',
   asked: (product: string, target: string) =>
     `Hvis adressen er din, ligger der om lidt en mail med et link. Når du har trykket på det, holder vi øje med ${product} og skriver, når den koster ${target} eller mindre.`,
-  askedWish: (product: string, wish: string) =>
-    `Vi har sendt dig en mail med et link. Når du har trykket på det, holder vi øje med ${product} og skriver, når ${wish}`,
   askedReached: 'Prisen er der allerede, så du hører fra os, så snart du har bekræftet.',
   back: 'Tilbage til varen',
   elsewhere: 'Formularen kom fra et andet sted end denne side. Åbn varens side, og prøv igen.',
@@ -177,13 +150,6 @@ type WatchTexts = typeof watchDa;
 
 const watchEn: WatchTexts = {
   heading: 'Tell me when it gets cheaper',
-  kind: 'Tell me when',
-  kinds: {
-    target: 'the price is at most …',
-    drop: 'the price falls by 5% or more',
-    low_within: 'the price is the lowest in 90 days',
-    back_in_stock: 'the product is in stock again',
-  },
   target: 'When it costs at most (DKK)',
   email: 'Your e-mail address',
   emailHint: 'name@example.com',
@@ -196,8 +162,6 @@ const watchEn: WatchTexts = {
   askedTitle: 'Check your e-mail',
   asked: (product, target) =>
     `If the address is yours, a mail with a link will be there in a moment. Once you have pressed it, we watch ${product} and write when it costs ${target} or less.`,
-  askedWish: (product, wish) =>
-    `We have sent you an e-mail with a link. Once you have pressed it, we watch ${product} and write when ${wish}`,
   askedReached: 'The price is there already, so you will hear from us as soon as you have confirmed.',
   back: 'Back to the product',
   elsewhere: 'The form came from somewhere else than this page. Open the product’s page and try again.',

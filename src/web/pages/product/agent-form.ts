@@ -4,6 +4,7 @@ import { type Html, html } from '../../../html/html.ts';
 import type { Page } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { WATCH_TEXTS } from '../../texts/agent-texts.ts';
+import { WISH_TEXTS } from '../../texts/wish-texts.ts';
 import { FORM_KINDS, type FormKind, type ProductContent } from './content.ts';
 
 export interface AgentFormInput {
@@ -30,7 +31,7 @@ export function agentForm(visit: Visit, content: ProductContent, input: AgentFor
   const hint = numberText(suggestedTarget(product.lowest_price), language);
   return html`<section class="watch" aria-labelledby="watch"><h2 id="watch">${texts.heading}</h2>
 <form method="post" action="#watch">
-<p><label for="kind">${texts.kind}</label><select id="kind" name="kind">${FORM_KINDS.map((one) => html`<option value="${one}"${one === kind && html` selected`}>${texts.kinds[one]}</option>`)}</select></p>
+<p><label for="kind">${WISH_TEXTS[language].kind}</label><select id="kind" name="kind">${FORM_KINDS.map((one) => html`<option value="${one}"${one === kind && html` selected`}>${WISH_TEXTS[language].kinds[one]}</option>`)}</select></p>
 <p><label for="target">${texts.target}</label><input id="target" name="target" inputmode="decimal" autocomplete="off" maxlength="20" value="${input?.target ?? content.chosen.agent.target ?? ''}" placeholder="${hint}"${input?.isBadTarget && html` aria-invalid="true" aria-describedby="target-bad"`}>${input?.isBadTarget && html`<span id="target-bad" class="bad small" role="alert">${texts.badTarget(hint)}</span>`}</p>
 <p><label for="email">${texts.email}</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${input?.email ?? ''}" placeholder="${texts.emailHint}"${input?.isBadEmail && html` aria-invalid="true" aria-describedby="email-bad"`}>${input?.isBadEmail && html`<span id="email-bad" class="bad small" role="alert">${texts.badEmail}</span>`}</p>
 <button class="go">${texts.button}</button>
@@ -52,7 +53,7 @@ export function askedAgentPage(
   const texts = WATCH_TEXTS[visit.language];
   const asked =
     'words' in wish
-      ? ended(texts.askedWish(product.product_name, wish.words))
+      ? ended(WISH_TEXTS[visit.language].asked(product.product_name, wish.words))
       : texts.asked(product.product_name, amountText(wish.targetKr, visit.language));
   return {
     title: texts.askedTitle,
