@@ -125,7 +125,12 @@ function makeAgents(dir: string, generation: string, count: number): void {
     `insert into agent (${used.map(({ name }) => name).join(', ')}) values (${used.map(() => '?').join(', ')})`,
   );
   for (let n = 0; n < count; n++)
-    insert.run(...used.map(({ name, type }) => known[name]?.(n) ?? (/int/i.test(type) ? 0 : `${name}-${n}`)));
+    insert.run(
+      ...used.map(({ name, type }) => {
+        if (name in known) return known[name]!(n);
+        return /int/i.test(type) ? 0 : `${name}-${n}`;
+      }),
+    );
   db.exec('commit');
   db.close();
 }
