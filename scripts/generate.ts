@@ -8,12 +8,14 @@ import { SKIP_REASONS } from '../src/feeds/feed.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
 import { giftListsJsonSchema } from '../src/imports/gift-lists.ts';
 import { REFUSALS } from '../src/oversight/words/reasons.ts';
+import { clientTypes } from './client-types.ts';
 import { methodPages } from './method/pages.ts';
 import { honestyPictures } from './method/pictures.ts';
 
 /** Files that are made from the code and committed. `--check` fails when one of them has drifted. */
 const FILES: Record<string, () => Promise<string>> = {
   'openapi.json': openapi,
+  'packages/client/src/api-types.ts': async () => clientTypes(JSON.parse(await openapi())),
   'docs/settings.md': settings,
   'docs/sources.schema.json': async () => sourcesJsonSchema(),
   'docs/gift-lists.schema.json': async () => giftListsJsonSchema(),

@@ -51,7 +51,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   web: [['texts'], ['layout'], ['pages'], ['routes'], ['.']],
   oversight: [['nights', 'words'], ['feeds'], ['explain', 'report'], ['.'], ['alerts', 'feed-check']],
   service: [['.'], ['backup'], ['cluster'], ['night'], ['serving']],
-  agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
+  agents: [['core'], ['watching'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 
 const ENGINES = ['store/sqlite/', 'store/postgres/'];

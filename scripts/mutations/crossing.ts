@@ -5,9 +5,6 @@ export const crossing: readonly Target[] = [
     file: 'src/agents/matching/crossing.ts',
     tests: ['test/agents/matching/crossing.test.ts', 'test/agents/matching/pages.test.ts'],
     mutations: [
-      ['an agent fires at the moment it expires', 'nowMs < expiresMs', 'nowMs <= expiresMs'],
-      ['expired agents fire', 'nowMs < expiresMs && ', ''],
-      ['an agent never comes back', "lowestOre) === (status === 'active')", 'lowestOre)'],
       ['a generation that was overtaken fires', 'if (!(await isLatest(tx, matching))) return undefined;', ''],
       ['one that was overtaken is the last', 'if (await isLatest(tx, matching)) await tx', 'await tx'],
       [
@@ -15,10 +12,8 @@ export const crossing: readonly Target[] = [
         'if (pageCounts === undefined) {',
         'if (pageCounts === undefined && matching.nowMs < 0) {',
       ],
-      ['the next article’s price is taken', '|| price.ean !== ean ||', '||'],
-      ['an article’s price is passed over', 'price.ean < ean)', 'price.ean <= ean)'],
       ['a page leaves out agents of its last article', 'last = [end[1], end[0]]', 'last = [end[1] + 1, -1]'],
-      ['a page begins anew with every agent', 'prices === undefined) {', 'true) {'],
+      ['a page begins anew with every agent', 'prices ??= walkOf', 'prices = walkOf'],
       ['what was cancelled meanwhile fires', 'if (!row) continue;', ''],
       [
         'the comparison is not kept',
@@ -26,18 +21,86 @@ export const crossing: readonly Target[] = [
         '',
       ],
       ['agents are compared with everything twice', 'counts.agents += page.length', 'counts.agents += 1'],
-      [
-        'an agent does not know when it was reached',
-        "...(watch.status === 'reached' && { reachedMs: nowMs }),",
-        '',
-      ],
-      ['nobody is told', 'if (notify.length > 0) await addReached', 'if (false) addReached'],
+      ['an agent does not know when it was reached', 'campaigns, reachedMs: toldMs }', 'campaigns }'],
+      ['nobody is told', 'isFired ? await tellStep', 'row.n < 0 ? await tellStep'],
       [
         'it is not told who fired',
         'firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1)',
         'firedBy.set(domain, 1)',
       ],
-      ['a rise counts as reached', 'else pageCounts.above++;', "else pageCounts.fired.push('');"],
+      [
+        'a rise counts as reached',
+        'applied.isRearmed) pageCounts.above++;',
+        "applied.isRearmed) pageCounts.fired.push('');",
+      ],
+    ],
+  },
+  {
+    file: 'src/agents/matching/candidates.ts',
+    tests: ['test/agents/matching/crossing.test.ts', 'test/agents/matching/pages.test.ts'],
+    mutations: [
+      ['an agent fires at the moment it expires', 'nowMs >= expiresMs', 'nowMs > expiresMs'],
+      ['expired agents fire', 'if (matching.nowMs >= expiresMs) continue;', ''],
+      ['the next article’s price is taken', '|| price.ean !== ean ?', '?'],
+      ['an article’s price is passed over', 'price.ean < ean)', 'price.ean <= ean)'],
+    ],
+  },
+  {
+    file: 'src/agents/watching/rules.ts',
+    tests: ['test/agents/watching/kinds.test.ts', 'test/agents/watching/away.test.ts'],
+    mutations: [
+      ['a target fires again while it holds', 'return wish.isTold ? again(', 'return false ? again('],
+      ['a run re-arms a target', 'wish.isTold && time.isNight && sight', 'wish.isTold && sight'],
+      [
+        'a missing price re-arms a target',
+        'sight.standingOre()! > wish.targetOre',
+        'priceOre > wish.targetOre',
+      ],
+      [
+        'a run raises a drop’s mark',
+        'time.isNight ? sight.standingOre()! : markOre;\n  return standingOre > markOre ? rearm(wish, standingOre) : same(wish);\n};\n\nconst rise',
+        'sight.standingOre()!;\n  return standingOre > markOre ? rearm(wish, standingOre) : same(wish);\n};\n\nconst rise',
+      ],
+      ['a missing price is a rise', ' && isUp(sight.standingOre()!, markOre, wish.options)', ''],
+      ['a low need not be lower than yesterday', 'priceOre < markOre && sight.isLowOf', 'sight.isLowOf'],
+      ['any fall is a low', ' && sight.isLowOf(options.withinDays!)', ''],
+      ['a low is told once for good', 'isLongAgo && time.isNight', 'false'],
+      ['a file that was away is news', 'if (sight.isStandingInStock()) return', 'if (false) return'],
+      ['a run tells of discounts', 'if (!time.isNight) return same(wish);', ''],
+      ['a campaign is told every night', '!known.includes(key)', 'true'],
+      [
+        'a drop of just the percent is none',
+        '(fromOre - priceOre) * 1000 >=',
+        '(fromOre - priceOre) * 1000 >',
+      ],
+      [
+        'a rise of just the percent is none',
+        '(priceOre - markOre) * 1000 >=',
+        '(priceOre - markOre) * 1000 >',
+      ],
+      [
+        'a drop of just the amount is none',
+        'markOre - priceOre >= minChangeOre',
+        'markOre - priceOre > minChangeOre',
+      ],
+      [
+        'what holds is told every night',
+        'nowMs - wish.toldMs >= repeatAfterDays * DAY_MS - EARLY_MS',
+        'true',
+      ],
+    ],
+  },
+  {
+    file: 'src/agents/watching/shop-reads.ts',
+    tests: ['test/agents/watching/away.test.ts'],
+    mutations: [
+      ['a shop is away for good', 'gone[0] <= addDays(day, -AWAY_DAYS_MAX) || ', ''],
+      ['a month ends a night early', 'gone[0] <= addDays(day', 'gone[0] - 1 <= addDays(day'],
+      [
+        'what a shop took away is away',
+        'return wasReadIn(vendorId, gone[0], day) ? [] : [last];',
+        'return [last];',
+      ],
     ],
   },
   {
@@ -54,11 +117,9 @@ export const crossing: readonly Target[] = [
     ],
   },
   {
-    file: 'src/agents/core/lifecycle.ts',
-    tests: ['test/agents/core/lifecycle.test.ts'],
+    file: 'src/agents/watching/lifecycle.ts',
+    tests: ['test/agents/watching/lifecycle.test.ts'],
     mutations: [
-      ['a price equal to the target does not reach it', 'lowestOre <= targetOre', 'lowestOre < targetOre'],
-      ['no price reaches every target', 'lowestOre !== null && lowestOre <=', 'lowestOre! <='],
       ['a cancelled agent lives', "status !== 'cancelled' && status", 'status'],
       ['an expired agent lives', " && status !== 'expired'", ''],
       [
@@ -66,22 +127,20 @@ export const crossing: readonly Target[] = [
         'event.nowMs < watch.expiresMs',
         'event.nowMs <= watch.expiresMs',
       ],
-      ['a webhook waits for the address', ' && !watch.hasWebhook)', ')'],
+      ['a webhook waits for the address', ' || watch.hasWebhook)', ')'],
       [
         'an unconfirmed address waits for nothing',
-        "watch.emailState === 'unconfirmed' && !watch",
-        'false && !watch',
+        "watch.emailState !== 'unconfirmed' || watch",
+        'true || watch',
       ],
-      ['a reached agent fires again', "watch.status === 'active' && isThere", 'isThere'],
-      ['a reached agent stays so', "watch.status === 'reached' && !isThere", 'false'],
-      ['no price makes a reached agent active', 'lowestOre === null || watch.status', 'watch.status'],
+      ['a reached agent fires again', "isTold: watch.status === 'reached'", 'isTold: false'],
       [
         'a confirmed address is confirmed again',
         "if (watch.emailState !== 'unconfirmed') return same(watch);",
         '',
       ],
-      ['an address that joins late is not told', "watch.status === 'reached' ? ['email'] : []", '[]'],
-      ['an address that joins is always told', "watch.status === 'reached' ? ['email'] : []", "['email']"],
+      ['an address that joins late is not told', "notify: isLate ? ['email'] : []", 'notify: []'],
+      ['an address that joins is always told', "notify: isLate ? ['email'] : []", "notify: ['email']"],
       [
         'an unconfirmed address is told',
         "if (watch.emailState === 'confirmed') channels",

@@ -20,6 +20,9 @@ import type { State } from '../store/ports/state.ts';
 import { changesRoutes } from './changes/changes.ts';
 import { serveDocs } from './docs/docs.ts';
 import { exportsRoutes } from './exports/exports.ts';
+import { agentBatchRoutes } from './routes/agents/batch.ts';
+import { type PriceAgentParts, priceAgentRoutes } from './routes/agents/price-agents.ts';
+import { tryOutRoutes } from './routes/agents/try-out.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { categoryRoutes } from './routes/categories.ts';
@@ -27,7 +30,6 @@ import { discountRoutes } from './routes/discounts.ts';
 import { giftListRoutes } from './routes/gift-lists.ts';
 import { likeRoutes } from './routes/likes.ts';
 import { llmsRoutes } from './routes/llms.ts';
-import { type PriceAgentParts, priceAgentRoutes } from './routes/price-agents.ts';
 import { productRoutes, similarRoutes } from './routes/product.ts';
 import { productListRoutes } from './routes/product-lists.ts';
 import { type OnSearch, searchRoutes } from './routes/search.ts';
@@ -121,13 +123,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   giftListRoutes(app, parts.live);
   changesRoutes(app, parts);
   exportsRoutes(app, parts);
-  priceAgentRoutes(app, {
+  const agentParts: PriceAgentParts = {
     ...parts,
     ...parts.agents,
     callerOf,
     onCreated: (ean, { id }) =>
       parts.engagement.agentMade(eanOfNumber(ean), id, parts.live.generation().meta.day),
-  });
+  };
+  priceAgentRoutes(app, agentParts);
+  tryOutRoutes(app, agentParts);
+  agentBatchRoutes(app, { ...agentParts, gate: parts.gate });
   llmsRoutes(app, { ...parts, isDemo: () => parts.live.published()?.meta.demo ?? false });
   systemRoutes(app, parts);
   return app;

@@ -39,12 +39,13 @@ async function all(store: AgentStore, nowMs: number): Promise<AgentTable> {
       agent.id,
       statusAt(agent, nowMs),
       eanOfNumber(agent.requireEan),
-      kronerText(agent.targetOre),
+      agent.kind,
+      agent.kind === 'target' ? kronerText(agent.targetOre) : '-',
       formatInstant(agent.expiresMs),
       delivery.map(({ channel, state }) => `${channel} ${state}`).join(', ') || '-',
     ]);
   }
-  return [['ID', 'STATUS', 'EAN', 'TARGET', 'EXPIRES', 'DELIVERY'], rows];
+  return [['ID', 'STATUS', 'EAN', 'KIND', 'TARGET', 'EXPIRES', 'DELIVERY'], rows];
 }
 
 async function failing(store: AgentStore): Promise<AgentTable> {

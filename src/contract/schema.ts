@@ -39,6 +39,8 @@ export const Type = {
   Number: (more?: Keywords) => schema<number>({ type: 'number' }, more),
   Integer: (more?: Keywords) => schema<number>({ type: 'integer' }, more),
   Boolean: (more?: Keywords) => schema<boolean>({ type: 'boolean' }, more),
+  /** Any JSON value. */
+  Unknown: (more?: Keywords) => schema<unknown>({}, more),
   Null: (more?: Keywords) => schema<null>({ type: 'null' }, more),
   Literal: <const T extends string | boolean>(value: T, more?: Keywords) =>
     schema<T>({ type: typeof value, const: value }, more),

@@ -125,10 +125,10 @@ test('the list shows every agent with its state, and no address', async (t) => {
   const { code, out } = await list();
   assert.equal(code, 0);
   const lines = out.trimEnd().split('\n');
-  assert.match(lines[0]!, /^ID +STATUS +EAN +TARGET +EXPIRES +DELIVERY$/);
+  assert.match(lines[0]!, /^ID +STATUS +EAN +KIND +TARGET +EXPIRES +DELIVERY$/);
   assert.match(
     lines[1]!,
-    new RegExp(`^${person.id}  active  ${COFFEE}  500\\.00  2027-05-14T11:00:00Z  email ok$`),
+    new RegExp(`^${person.id}  active  ${COFFEE}  target  500\\.00  2027-05-14T11:00:00Z  email ok$`),
   );
   assert.match(lines[2]!, new RegExp(`^${receiver.id}  active .* webhook ok$`));
   assert.equal(lines.length, 3);

@@ -13,7 +13,9 @@ import type { Mailer } from '../../src/agents/mail/mail-transport.ts';
 import { matchAgents } from '../../src/agents/matching/crossing.ts';
 import type { SenderParts } from '../../src/agents/outbox/deliver.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
-import { priceAgentRoutes } from '../../src/api/routes/price-agents.ts';
+import { watcherOf } from '../../src/agents/watching/watcher.ts';
+import { priceAgentRoutes } from '../../src/api/routes/agents/price-agents.ts';
+import { tryOutRoutes } from '../../src/api/routes/agents/try-out.ts';
 import { ONLY_DOCUMENT } from '../../src/api/server/answers.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
@@ -132,7 +134,7 @@ export async function aMarket(
   const live = await createCurrentCatalogue(generations, state);
   const clock = () => nowMs;
   const mailFiles = createMailFiles(dir);
-  const priceNow = (ean: EanNumber) =>
+  const priceNow = ({ ean }: { ean: EanNumber }) =>
     watchedProduct(live.generation(), eanOfNumber(ean), live.vendor)?.lowestOre ?? null;
   const hasPlace = (ean: EanNumber) => live.generation().hasPlace(ean);
   const parts = {
@@ -174,12 +176,12 @@ export async function aMarket(
     const generation = live.generation();
     return matchAgents({
       store,
-      generationId: generation.meta.id,
+      ...watcherOf(generation, live.vendor),
+      isNight: true,
       prices: Object.keys(current)
         .map(aCode)
         .sort((a, b) => a - b)
         .map((ean) => ({ ean, lowestOre: current[ean]! })),
-      product: (ean) => watchedProduct(generation, ean, live.vendor),
       nowMs: clock(),
     });
   }
@@ -203,7 +205,9 @@ export function anApi(market: Market, outbound: Outbound = publicOutbound()) {
     const network = String(request.headers['x-test-network'] ?? request.ip);
     return { id: network, network, hasToken: false };
   };
-  priceAgentRoutes(app, { ...market, outbound, callerOf });
+  const agentParts = { ...market, outbound, callerOf };
+  priceAgentRoutes(app, agentParts);
+  tryOutRoutes(app, agentParts);
   const operator = { name: '', contact: '', privacyText: '' };
   const visits = createVisits({ baseUrl: market.baseUrl, version: '0', operator }, market.live, market.clock);
   assetRoutes(app);

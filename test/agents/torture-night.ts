@@ -34,6 +34,8 @@ export async function runNight(night: Night, tell: (moment: string) => void): Pr
     generationId: `g${run}`,
     prices: prices(),
     product: () => undefined,
+    sight: () => undefined,
+    isNight: true,
     nowMs,
     pageSize: PAGE_SIZE,
   });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { WatchedProduct } from '../../src/agents/core/watched-product.ts';
 import { confirmAgent } from '../../src/agents/requests/consent.ts';
 import { createAgent } from '../../src/agents/requests/create.ts';
+import { PriceSight } from '../../src/agents/watching/sight.ts';
 import type { Ean } from '../../src/domain/ean.ts';
 import { ore } from '../../src/domain/money.ts';
 import { openStateDb } from '../../src/store/sqlite/state/state-db.ts';
@@ -67,22 +68,29 @@ async function aWatcher(market: Market, product: number, webhookUrl: string | nu
     shop: null,
     history: { lowest30Ore: null, lowestEverOre: null, sinceDay: 0 as never, isUnusual: false },
   };
+  const sight = new PriceSight(60000);
   const { agent } = await createAgent(
     market,
     {
       ean,
+      kind: 'target',
       targetOre: ore(50000),
+      options: {},
+      metadata: null,
       email: webhookUrl === null ? `lise${product}@example.dk` : null,
       webhookUrl,
       language: 'da',
       expiresInDays: 365,
     },
-    watched,
+    { product: watched, sight, generationId: 'g0' },
     { id: 'torture', network: 'torture', hasToken: true },
-    'g0',
     async () => {},
   );
-  await confirmAgent(market, agent.id, watched, 'g0');
+  await confirmAgent(market, agent.id, {
+    generationId: 'g0',
+    product: () => watched,
+    sight: () => sight,
+  });
   return agent.id;
 }
 

@@ -29,6 +29,19 @@ async function open(t: TestContext) {
   return { market, app, post, check };
 }
 
+/** Kind and options as an agent for a target price shows them. */
+const NO_OPTIONS = {
+  kind: 'target',
+  vendors: null,
+  not_vendors: null,
+  delivered: false,
+  min_change_percent: null,
+  min_change_amount: null,
+  within_days: null,
+  lower_again_percent: null,
+  repeat_after_days: null,
+};
+
 test('an agent without a channel is active at once and can be polled', async (t) => {
   const { app, post } = await open(t);
   const answer = await post({ ean: String(COFFEE), target_price: 500 });
@@ -49,6 +62,7 @@ test('an agent without a channel is active at once and can be polled', async (t)
     'check_url',
     'cancel_token',
     'webhook_secret',
+    ...Object.keys(NO_OPTIONS),
   ]);
   assert.match(made.id, /^[0-9a-f]{32}$/);
   assert.deepEqual(
@@ -66,6 +80,7 @@ test('an agent without a channel is active at once and can be polled', async (t)
       check_url: '',
       cancel_token: '',
       webhook_secret: null,
+      ...NO_OPTIONS,
     },
   );
   assert.equal(made.check_url, `${BASE_URL}/price-agents/check/${made.id}`);
@@ -86,6 +101,7 @@ test('an agent without a channel is active at once and can be polled', async (t)
     expires_at: '2027-05-14T11:00:00Z',
     delivery: [],
     data_as_of: '2026-11-15T11:00:00Z',
+    ...NO_OPTIONS,
   });
 });
 

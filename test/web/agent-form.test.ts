@@ -8,6 +8,7 @@ const visits = createVisits(
   { published: () => undefined } as never,
   () => Date.parse('2026-11-15T11:00:00Z'),
 );
+const EMPTY = { offers: [], chosen: { agent: { target: '' } } };
 const visit = visits({ headers: { 'accept-language': 'da' }, query: {}, url: '/vare/1' });
 
 test('the price that is suggested is a tenth less, rounded down to what looks like a price, and never nothing', () => {
@@ -24,7 +25,7 @@ test('the price that is suggested is a tenth less, rounded down to what looks li
     [10.6, '9,50'],
     [0.4, '0,50'],
   ] as const) {
-    const { markup } = agentForm(visit, { product: { lowest_price: kroner } } as never, null);
+    const { markup } = agentForm(visit, { product: { lowest_price: kroner }, ...EMPTY } as never, null);
     assert.equal(/name="target".*?placeholder="([^"]*)"/.exec(markup)?.[1], suggested, String(kroner));
   }
 });

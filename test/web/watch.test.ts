@@ -23,6 +23,50 @@ test('somebody who asks on a product’s page has an agent that waits for their 
   }
 });
 
+test('the form offers a price, a drop, a low and stock, and makes what was chosen', async () => {
+  const { get, post, stores } = await open();
+  const page = (await get(PATH)).body;
+  const offered = [...page.matchAll(/<option value="(\w+)"/g)].map(([, kind]) => kind);
+  assert.deepEqual(offered, ['target', 'drop', 'low_within', 'back_in_stock']);
+  const wishes = {
+    drop: /når prisen falder mindst 5/,
+    low_within: /når prisen er den laveste i 90 dage/,
+    back_in_stock: /når varen er på lager igen/,
+  };
+  for (const [kind, said] of Object.entries(wishes)) {
+    const answer = await post(PATH, { kind, target: '', email: 'lise@example.dk' });
+    assert.equal(answer.statusCode, 200, kind);
+    assert.match(answer.body, said);
+  }
+  const agents = await stores.state.agents.agents.pageAfter(-1, 10);
+  assert.deepEqual(
+    agents.map(({ kind, options }) => [kind, options]),
+    [
+      ['drop', '{"minChangePercent":5}'],
+      ['low_within', '{"withinDays":90}'],
+      ['back_in_stock', null],
+    ],
+  );
+  const unknown = await post(PATH, { ...GOOD, kind: 'real_discount' });
+  assert.match(unknown.body, /450.kr\. eller mindre/, 'a kind that is not offered is a target');
+  const bad = await post(PATH, { kind: 'drop', target: '', email: 'lise' });
+  assert.equal(bad.statusCode, 400);
+  assert.match(bad.body, /<option value="drop" selected/);
+  assert.doesNotMatch(bad.body, /target-bad/);
+});
+
+test('a link fills the form in, with a price and a kind alone; of a sold-out product it offers stock first', async () => {
+  const { get } = await open();
+  const filled = (await get(`${PATH}?agent=drop&maal=450`)).body;
+  assert.match(filled, /<option value="drop" selected/);
+  assert.match(filled, /name="target"[^>]* value="450"/);
+  const hostile = (await get(`${PATH}?agent=%22%3E&maal=${encodeURIComponent('ring 70 12 34 56')}`)).body;
+  assert.match(hostile, /<option value="target" selected/);
+  assert.match(hostile, /name="target"[^>]* value=""/);
+  const soldOut = await aShopWindow([[TODAY, [anOffer({ stock: 'out_of_stock' })]]]);
+  assert.match((await soldOut.get(PATH)).body, /<option value="back_in_stock" selected/);
+});
+
 test('the answer is the same whoever the address belongs to, and says when the price is there already', async () => {
   const { post } = await open();
   const first = await post(PATH, GOOD);

@@ -9,6 +9,8 @@ export const LIMITS = {
   confirmMailsPerToken: 5_000,
   linkMailsPerAddress: 3,
   linkMailsPerNetwork: 20,
+  /** Tests of an agent, to a mailbox, and to a webhook's domain. */
+  testsPerReceiver: 3,
   /** At any time, not per day. */
   liveAgentsPerAddress: 200,
 } as const;

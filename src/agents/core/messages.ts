@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Cause } from '../../contract/agents/kinds.ts';
 import { registrableDomain } from '../../domain/domain-name.ts';
 import type { Language } from '../../domain/text.ts';
 import type { AgentRow, AgentTx, NewAgent } from '../../store/ports/agents.ts';
@@ -10,10 +11,15 @@ import type { PriceHistory, WatchedProduct } from './watched-product.ts';
 /** The content of a `reached` message, fixed at the crossing: a retry two days later says the same. */
 export interface ReachedFacts {
   productName: string;
-  priceOre: number;
+  /** Null only in a test of an agent whose product has no price now. */
+  priceOre: number | null;
   shop: { name: string; domain: string; url: string } | null;
   history: PriceHistory | null;
   reachedMs: number;
+  /** Messages of older versions lack it: a target was reached. */
+  cause?: Cause;
+  /** The price that a drop, a rise or a lower price is measured from. */
+  fromOre?: number | null;
 }
 
 const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}`;
@@ -22,14 +28,13 @@ export async function addReached(
   tx: AgentTx,
   agent: Pick<AgentRow, 'id' | 'language' | 'productName' | 'webhookPeer'>,
   channels: readonly Channel[],
-  priceOre: number,
+  news: Required<Pick<ReachedFacts, 'cause' | 'fromOre' | 'priceOre' | 'shop'>>,
   product: WatchedProduct | undefined,
   nowMs: number,
 ): Promise<void> {
   const facts: ReachedFacts = {
     productName: product?.name ?? agent.productName,
-    priceOre,
-    shop: product?.shop ?? null,
+    ...news,
     history: product?.history ?? null,
     reachedMs: nowMs,
   };

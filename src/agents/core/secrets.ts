@@ -85,17 +85,24 @@ export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYT
 
 const bound = (agentId: string): string => `webhook ${agentId}`;
 
-export const sealWebhook = (secrets: Secrets, agentId: string, url: string, secret: string): Uint8Array =>
-  secrets.seal(JSON.stringify([url, secret]), bound(agentId));
+/** A webhook's address, its signing secret, and the JSON text that its owner gets back with every message. */
+export interface WebhookBox {
+  url: string;
+  secret: string;
+  metadata: string | null;
+}
+
+export const sealWebhook = (secrets: Secrets, agentId: string, { url, secret, metadata }: WebhookBox) =>
+  secrets.seal(JSON.stringify(metadata === null ? [url, secret] : [url, secret, metadata]), bound(agentId));
 
 export function openWebhook(
   secrets: Secrets,
   agent: Pick<AgentRow, 'id' | 'webhookBox'>,
-): { url: string; secret: string } | undefined {
+): WebhookBox | undefined {
   const text = agent.webhookBox === null ? undefined : secrets.open(agent.webhookBox, bound(agent.id));
   if (text === undefined) return undefined;
-  const [url, secret] = JSON.parse(text) as [string, string];
-  return { url, secret };
+  const [url, secret, metadata = null] = JSON.parse(text) as [string, string, string?];
+  return { url, secret, metadata };
 }
 
 export function signatureOf(secret: string, id: string, timestampS: number, body: string): string {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../domain/day.ts';
-import { type Ean, eanOfNumber } from '../../domain/ean.ts';
+import { eanOfNumber } from '../../domain/ean.ts';
 import type { AgentStore, SweepCounts } from '../../store/ports/agents.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type BelievedClock, createBelievedClock } from '../core/believed-clock.ts';
@@ -13,9 +13,11 @@ import {
   UNCONFIRMED_KEPT_MS,
   utcDay,
 } from '../core/limits.ts';
-import { type VendorOf, type WatchedProduct, watchedProduct } from '../core/watched-product.ts';
-import { applyPrice } from '../matching/crossing.ts';
+import type { VendorOf } from '../core/watched-product.ts';
+import { applySight, dayOf } from '../matching/crossing.ts';
 import type { Sender } from '../outbox/sender.ts';
+import { optionsOf } from '../watching/lifecycle.ts';
+import { type Watcher, watcherOf } from '../watching/watcher.ts';
 
 export interface HousekeepingParts {
   store: AgentStore;
@@ -75,12 +77,7 @@ export async function housekeepOnce(
   const published = generation();
   // Only the generation that all other agents were compared with counts; this process may still serve an older one.
   if (published && (await store.matchedGeneration()) === published.meta.id) {
-    await recheckNewAgents({
-      store,
-      generationId: published.meta.id,
-      product: (ean) => watchedProduct(published, ean, vendorOf),
-      nowMs,
-    });
+    await recheckNewAgents(store, watcherOf(published, vendorOf), nowMs);
   }
   await sweepAgents(store, nowMs);
   await store.outbox.pullIn(clock() + DUE_WITHIN_MS, clock());
@@ -101,21 +98,18 @@ export const sweepAgents = (store: AgentStore, nowMs: number): Promise<SweepCoun
 const RECHECKED_PER_PAGE = 50;
 
 /** Agents that began with yesterday's generation, while today's was being matched, would miss today's price. */
-export async function recheckNewAgents(parts: {
-  store: AgentStore;
-  generationId: string;
-  product: (ean: Ean) => WatchedProduct | undefined;
-  nowMs: number;
-}): Promise<number> {
-  const { store, generationId, product, nowMs } = parts;
+export async function recheckNewAgents(store: AgentStore, watcher: Watcher, nowMs: number): Promise<number> {
+  const { generationId } = watcher;
   let checked = 0;
   for (;;) {
     const done = await store.transaction(async (tx) => {
       const rows = await tx.agents.startedBefore(generationId, RECHECKED_PER_PAGE);
       for (const row of rows) {
-        const watched = product(eanOfNumber(row.ean));
+        const ean = eanOfNumber(row.ean);
+        const isNight = dayOf(row.checkedAgainst!) !== dayOf(generationId);
+        const sight = watcher.sight(ean, optionsOf(row.options));
         if (nowMs < row.expiresMs)
-          await applyPrice(tx, row, watched?.lowestOre ?? null, () => watched, nowMs);
+          await applySight(tx, row, sight, () => watcher.product(ean), { isNight, nowMs });
         await tx.agents.passedOver(row.n);
       }
       return rows.length;

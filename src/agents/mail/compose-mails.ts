@@ -14,6 +14,7 @@ import {
 import type { ReachedFacts } from '../core/messages.ts';
 import { productWords, productWordsFirst, shopWords, unconfirmedProduct } from '../core/plain-name.ts';
 import type { Secrets } from '../core/secrets.ts';
+import { causeTexts, confirmTexts, lateTexts } from './cause-texts.ts';
 import { historyLine, MAIL_TEXTS, type PriceTexts, type ReachedWords } from './mail-texts.ts';
 
 export interface Mail {
@@ -35,15 +36,16 @@ const SUBJECT_CHARS_MAX = 150;
 /** The mail that asks for confirmation. A product without a place in lists is named by its EAN, not by a shop's text, and not linked. */
 export function confirmMail(
   { secrets, baseUrl, senderName }: MailParts,
-  agent: AgentRow & { hasPlace: boolean },
+  agent: AgentRow & { hasPlace: boolean; othersInBatch: number },
   to: string,
 ): Mail {
   const { language } = agent;
-  const texts = MAIL_TEXTS[language].confirm({
+  const words = {
     product: productWords(unconfirmedProduct(agent, agent.hasPlace), language),
     target: amountText(agent.targetOre / 100, language),
     sender: senderName,
-  });
+  };
+  const texts = { ...MAIL_TEXTS[language].confirm(words), ...confirmTexts(agent, words) };
   const cancel = cancelLink(baseUrl, secrets, agent.id);
   return mailOf(to, texts.subject, cancel, {
     language,
@@ -59,7 +61,8 @@ export function confirmMail(
 }
 
 export function reachedMail(parts: MailParts, agent: AgentRow, facts: ReachedFacts, to: string): Mail {
-  const texts = MAIL_TEXTS[agent.language].reached(reachedWords(agent, facts, parts.senderName));
+  const words = reachedWords(agent, facts, parts.senderName);
+  const texts = { ...MAIL_TEXTS[agent.language].reached(words), ...causeTexts(agent, facts, words) };
   const history = historyLine(facts.history, agent.language);
   return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, ...(history === null ? [] : [history])]);
 }
@@ -70,7 +73,7 @@ function reachedWords(agent: AgentRow, facts: ReachedFacts, sender: string): Rea
   return {
     product: productWords(product, language),
     productFirst: productWordsFirst(product, language),
-    price: amountText(facts.priceOre / 100, language),
+    price: facts.priceOre === null ? '' : amountText(facts.priceOre / 100, language),
     target: amountText(agent.targetOre / 100, language),
     shop: facts.shop === null ? null : shopWords(facts.shop),
     sender,
@@ -111,11 +114,12 @@ export function lateMail(
   to: string,
 ): Mail {
   const { language } = agent;
-  const texts = MAIL_TEXTS[language].late({
+  const words = {
     ...reachedWords(agent, facts, parts.senderName),
     reached: dateText(facts.reachedMs, language),
     now: nowOre === null ? null : amountText(nowOre / 100, language),
-  });
+  };
+  const texts = { ...MAIL_TEXTS[language].late(words), ...lateTexts(agent, words) };
   return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, texts.late]);
 }
 

@@ -1,25 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AgentOptions } from '../../contract/agents/kinds.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../domain/ean.ts';
-import type { AgentRow, AgentStore, AgentTx, WatchRow } from '../../store/ports/agents.ts';
+import type { AgentRow, AgentStore, AgentTx } from '../../store/ports/agents.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { believedAt } from '../core/believed-clock.ts';
-import { isReachedBy, step, watchOf } from '../core/lifecycle.ts';
-import { addReached } from '../core/messages.ts';
-import { type VendorOf, type WatchedProduct, watchedProduct } from '../core/watched-product.ts';
-
-export interface AgentPrice {
-  ean: EanNumber;
-  lowestOre: number | null;
-}
+import type { VendorOf, WatchedProduct } from '../core/watched-product.ts';
+import { optionsOf, step, watchOf } from '../watching/lifecycle.ts';
+import type { ComparisonTime } from '../watching/rules.ts';
+import { PriceSight, type Sight } from '../watching/sight.ts';
+import { tellStep } from '../watching/tell.ts';
+import { type Watcher, watcherOf } from '../watching/watcher.ts';
+import { type AgentPrice, type Crossing, crossingsOf, type PriceWalk, walkOf } from './candidates.ts';
 
 export interface MatchInput {
   store: AgentStore;
   generationId: string;
+  /** Only a night re-arms agents; further generations of its day may tell. */
+  isNight: boolean;
   /** The tier-1 price of every product, in EAN order. Not read when there are no agents. */
   prices: Iterable<AgentPrice>;
   /** Called only for products whose agents fire. */
-  product: (ean: Ean) => WatchedProduct | undefined;
+  product: Watcher['product'];
+  /** Called for agents that the price alone does not decide; undefined if no more than the price is known. */
+  sight: (ean: Ean, options: AgentOptions) => Sight | undefined;
   nowMs: number;
   pageSize?: number;
 }
@@ -49,9 +53,9 @@ export async function matchPublished(parts: {
   await followCodes(store, generation);
   return matchAgents({
     store,
-    generationId: generation.meta.id,
+    ...watcherOf(generation, vendorOf),
+    isNight: dayOf(matchedId ?? '') !== dayOf(generation.meta.id),
     prices: prices(),
-    product: (ean: Ean) => watchedProduct(generation, ean, vendorOf),
     nowMs: await believedAt(store, nowMs),
   });
 }
@@ -71,13 +75,11 @@ async function followCodes(store: AgentStore, generation: Generation): Promise<v
 }
 
 /** A generation's id begins with its day. */
-const dayOf = (generationId: string): string => generationId.slice(0, 'YYYY-MM-DD'.length);
+export const dayOf = (generationId: string): string => generationId.slice(0, 'YYYY-MM-DD'.length);
 
 const CODES_PER_PAGE = 1_000;
 
 const AGENTS_PER_PAGE = 25_000;
-/** Prices read between two turns of the event loop: 5 ms, so that a serving process can answer requests. */
-const PRICES_PER_TURN = 5_000;
 
 /**
  * Compares all agents with a generation by a merge of two sorted streams, the agents in pages. A crossing is stored in the
@@ -89,30 +91,15 @@ export async function matchAgents(matching: MatchInput): Promise<MatchCounts> {
   const firedBy = new Map<string, number>();
   const counts: MatchCounts = { agents: 0, reached: 0, above: 0, messages: 0, firedBy };
   let last: readonly [ean: EanNumber, n: number] = [BEFORE_EVERY_EAN, -1];
-  let prices: Iterator<AgentPrice> | undefined;
-  let price: AgentPrice | undefined;
-  let read = 0;
+  let prices: PriceWalk | undefined;
   await store.setMatchingGeneration(matching.generationId);
   for (;;) {
     const page = await store.agents.watchingAfter(...last, matching.pageSize ?? AGENTS_PER_PAGE);
     if (page.length === 0) break;
-    if (prices === undefined) {
-      prices = matching.prices[Symbol.iterator]();
-      price = prices.next().value;
-    }
-    const crossings: Crossing[] = [];
-    for (const row of page) {
-      const ean = row[1];
-      while (price !== undefined && price.ean < ean) {
-        price = prices.next().value;
-        if (++read % PRICES_PER_TURN === 0) await nextTurn();
-      }
-      if (price === undefined || price.ean !== ean || price.lowestOre === null) continue;
-      if (crosses(row, price.lowestOre, matching.nowMs)) crossings.push([row[0], price.lowestOre]);
-    }
-    const pageCounts = await mark(matching, crossings);
+    prices ??= walkOf(matching.prices);
+    const pageCounts = await mark(matching, await crossingsOf(matching, page, prices));
     if (pageCounts === undefined) {
-      prices.return?.();
+      prices.end();
       return counts;
     }
     counts.agents += page.length;
@@ -124,17 +111,12 @@ export async function matchAgents(matching: MatchInput): Promise<MatchCounts> {
     last = [end[1], end[0]];
     await nextTurn();
   }
-  prices?.return?.();
+  prices?.end();
   await store.transaction(async (tx) => {
     if (await isLatest(tx, matching)) await tx.setMatchedGeneration(matching.generationId);
   });
   return counts;
 }
-
-type Crossing = readonly [n: number, lowestOre: number];
-
-const crosses = ([, , targetOre, status, expiresMs]: WatchRow, lowestOre: number, nowMs: number): boolean =>
-  nowMs < expiresMs && isReachedBy(targetOre, lowestOre) === (status === 'active');
 
 const isLatest = async (tx: AgentTx, { generationId }: MatchInput): Promise<boolean> =>
   (await tx.matchingGeneration()) === generationId;
@@ -150,7 +132,7 @@ interface MarkCounts {
  * transaction, so that a cancellation in the meantime wins. The counts begin inside it, because the state may run it twice.
  */
 async function mark(matching: MatchInput, crossings: readonly Crossing[]): Promise<MarkCounts | undefined> {
-  const { store, product, nowMs } = matching;
+  const { store, product, isNight, nowMs } = matching;
   if (crossings.length === 0) return { fired: [], above: 0, messages: 0 };
   const products = new Map<EanNumber, WatchedProduct | undefined>();
   const productOf = (ean: EanNumber) => {
@@ -160,34 +142,38 @@ async function mark(matching: MatchInput, crossings: readonly Crossing[]): Promi
   return store.transaction(async (tx) => {
     if (!(await isLatest(tx, matching))) return undefined;
     const pageCounts: MarkCounts = { fired: [], above: 0, messages: 0 };
-    for (const [n, lowestOre] of crossings) {
+    for (const { n, lowestOre } of crossings) {
       const row = await tx.agents.byNumber(n);
       if (!row) continue;
-      const messages = await applyPrice(tx, row, lowestOre, () => productOf(row.ean), nowMs);
-      if (messages === undefined) continue;
-      if (isReachedBy(row.targetOre, lowestOre))
-        pageCounts.fired.push(productOf(row.ean)?.shop?.domain ?? '');
-      else pageCounts.above++;
-      pageCounts.messages += messages;
+      const sight = matching.sight(eanOfNumber(row.ean), optionsOf(row.options)) ?? new PriceSight(lowestOre);
+      const applied = await applySight(tx, row, sight, () => productOf(row.ean), { isNight, nowMs });
+      if (applied === undefined) continue;
+      if (applied.isFired)
+        pageCounts.fired.push(
+          (sight.offerOf(row.kind, row.campaigns)?.shop ?? productOf(row.ean)?.shop)?.domain ?? '',
+        );
+      else if (applied.isRearmed) pageCounts.above++;
+      pageCounts.messages += applied.messages;
     }
     return pageCounts;
   });
 }
 
-/** Applies a price to one agent and adds its messages; undefined when nothing changed. */
-export async function applyPrice(
+/** Applies what an agent sees and adds its messages; undefined when nothing changed. */
+export async function applySight(
   tx: AgentTx,
   row: AgentRow,
-  lowestOre: number | null,
+  sight: Sight,
   product: () => WatchedProduct | undefined,
-  nowMs: number,
-): Promise<number | undefined> {
-  const { watch, notify } = step(watchOf(row), { kind: 'priced', lowestOre });
-  if (watch.status === row.status) return undefined;
-  await tx.agents.save(row, {
-    status: watch.status,
-    ...(watch.status === 'reached' && { reachedMs: nowMs }),
-  });
-  if (notify.length > 0) await addReached(tx, row, notify, lowestOre!, product(), nowMs);
-  return notify.length;
+  time: ComparisonTime,
+): Promise<{ isFired: boolean; isRearmed: boolean; messages: number } | undefined> {
+  const before = watchOf(row);
+  const next = step(before, { kind: 'priced', sight, time });
+  const { watch, cause } = next;
+  if (watch === before) return undefined;
+  const { status, markOre, campaigns, toldMs } = watch;
+  await tx.agents.save(row, { status, markOre, campaigns, reachedMs: toldMs });
+  const isFired = cause !== null;
+  const messages = isFired ? await tellStep(tx, row, next, sight, product(), time.nowMs) : 0;
+  return { isFired, isRearmed: row.status === 'reached' && status === 'active', messages };
 }

@@ -21,7 +21,7 @@ export interface SenderParts {
   baseUrl: string;
   senderName: string;
   clock: Clock;
-  priceNow: (ean: EanNumber) => number | null;
+  priceNow: (agent: Pick<AgentRow, 'ean' | 'options'>) => number | null;
   hasPlace: (ean: EanNumber) => boolean;
   log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
   webhookTimeoutMs?: number;
@@ -74,15 +74,21 @@ async function deliverMail(
   if (await isBlocked(parts, to)) return 'dropped';
   const mail =
     message.kind === 'confirm'
-      ? confirmMail(parts, { ...agent, hasPlace: parts.hasPlace(agent.ean) }, to)
+      ? confirmMail(parts, { ...agent, ...(await confirmFacts(parts, agent)) }, to)
       : reachedMailNow(parts, agent, JSON.parse(message.payload) as ReachedFacts, to);
   return sendMail(parts, message, mail);
 }
 
+async function confirmFacts({ store, hasPlace }: SenderParts, agent: AgentRow) {
+  const batch = agent.batchId === null ? [] : await store.agents.byBatch(agent.batchId);
+  return { hasPlace: hasPlace(agent.ean), othersInBatch: Math.max(0, batch.length - 1) };
+}
+
 /** A mail that waited for a day says when the price was reached, and what the price is now. */
 function reachedMailNow(parts: SenderParts, agent: AgentRow, facts: ReachedFacts, to: string): Mail {
-  if (parts.clock() - facts.reachedMs < LATE_MS) return reachedMail(parts, agent, facts, to);
-  return lateMail(parts, agent, facts, parts.priceNow(agent.ean), to);
+  if (facts.cause === 'test' || parts.clock() - facts.reachedMs < LATE_MS)
+    return reachedMail(parts, agent, facts, to);
+  return lateMail(parts, agent, facts, parts.priceNow(agent), to);
 }
 
 async function deliverLink(parts: SenderParts, message: LeasedMessage): Promise<'sent' | 'dropped'> {
@@ -115,7 +121,7 @@ async function deliverWebhook(
     addresses,
     signal,
     messageId: message.id,
-    body: webhookBody(agent, JSON.parse(message.payload) as ReachedFacts, parts.baseUrl),
+    body: webhookBody(agent, JSON.parse(message.payload) as ReachedFacts, parts.baseUrl, webhook.metadata),
     nowMs: parts.clock(),
   });
   return 'sent';

@@ -1,43 +1,62 @@
-import { EXPIRES_DAYS_MAX, TARGET_KRONER_MAX } from '../../contract/agents/schemas.ts';
+import type { AgentKind, AgentOptions } from '../../contract/agents/kinds.ts';
+import { EXPIRES_DAYS_MAX } from '../../contract/agents/schemas.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
-import { AppError } from '../../domain/errors.ts';
-import { type Ore, oreOfKroner } from '../../domain/money.ts';
+import type { Ore } from '../../domain/money.ts';
 import type { Language } from '../../domain/text.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { OutboundError } from '../../net/outbound-error.ts';
 import { parseEmail } from '../core/mailbox.ts';
+import { type AgentFields, badRequest as bad, metadataOf, OPTION_NAMES, parseKind } from './agent-options.ts';
 
 const EXPIRES_DAYS_DEFAULT = 180;
-const KNOWN = ['ean', 'target_price', 'email', 'webhook_url', 'language', 'expires_in_days'];
+/** The fields of an agent without its channel, as a batch and a preview take them. */
+export const WISH_FIELDS = ['ean', ...OPTION_NAMES, 'language', 'expires_in_days'];
+const KNOWN = [...WISH_FIELDS, 'email', 'webhook_url', 'metadata'];
 
-export interface AgentRequest {
+/** What is wanted, without the way to tell it. */
+export interface AgentWish {
   ean: Ean;
+  kind: AgentKind;
+  /** 0 for another kind than `target`. */
   targetOre: Ore;
-  email: string | null;
-  webhookUrl: string | null;
+  options: AgentOptions;
   language: Language;
   expiresInDays: number;
 }
 
+export interface AgentRequest extends AgentWish {
+  email: string | null;
+  webhookUrl: string | null;
+  /** JSON text that the webhook gets back. */
+  metadata: string | null;
+}
+
 /** Reads the body of POST /price-agents. Throws a 400 that says what to send instead and never repeats a value. */
 export function parseAgentRequest(body: unknown): AgentRequest {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw bad('Send a JSON object with ean and target_price.');
-  const unknown = Object.keys(body).filter((name) => !KNOWN.includes(name));
-  if (unknown.length > 0)
-    throw bad(`The body has a field that is not known; the fields are ${KNOWN.join(', ')}.`);
-  const fields = body as Record<string, unknown>;
+  const fields = fieldsOf(body, KNOWN);
+  const webhookUrl = parseWebhookUrl(fields['webhook_url'] ?? null);
   return {
-    ean: eanOf(fields['ean']),
-    targetOre: targetOf(fields['target_price']),
-    email: emailOf(fields['email'] ?? null),
-    webhookUrl: webhookOf(fields['webhook_url'] ?? null),
-    language: languageOf(fields['language'] ?? 'da'),
-    expiresInDays: daysOf(fields['expires_in_days'] ?? EXPIRES_DAYS_DEFAULT),
+    ...parseWish(fields),
+    email: parseAgentEmail(fields['email'] ?? null),
+    webhookUrl,
+    metadata: metadataOf(fields['metadata'], webhookUrl !== null),
   };
 }
 
-const bad = (message: string): AppError => new AppError('bad_request', message);
+export function fieldsOf(body: unknown, known: readonly string[]): AgentFields {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw bad(`Send a JSON object; its fields are ${known.join(', ')}.`);
+  if (Object.keys(body).some((name) => !known.includes(name)))
+    throw bad(`The body has a field that is not known; the fields are ${known.join(', ')}.`);
+  return body as AgentFields;
+}
+
+export const parseWish = (fields: AgentFields): AgentWish => ({
+  ean: eanOf(fields['ean']),
+  ...parseKind(fields),
+  language: languageOf(fields['language'] ?? 'da'),
+  expiresInDays: daysOf(fields['expires_in_days'] ?? EXPIRES_DAYS_DEFAULT),
+});
 
 function eanOf(value: unknown): Ean {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
@@ -46,23 +65,14 @@ function eanOf(value: unknown): Ean {
   throw bad('ean must be the product code as text of 1 to 13 digits.');
 }
 
-function targetOf(value: unknown): Ore {
-  const isShown = typeof value === 'number' && /^\d+(\.\d{1,2})?$/.test(String(value));
-  const target = isShown && value > 0 && value <= TARGET_KRONER_MAX ? oreOfKroner(value) : undefined;
-  if (target !== undefined) return target;
-  throw bad(
-    `target_price must be a number in DKK above 0, at most ${TARGET_KRONER_MAX}, with at most two decimals.`,
-  );
-}
-
-function emailOf(value: unknown): string | null {
+export function parseAgentEmail(value: unknown): string | null {
   if (value === null) return null;
   const email = typeof value === 'string' ? parseEmail(value) : undefined;
   if (email !== undefined) return email;
   throw bad('email must be one e-mail address of at most 254 characters, such as navn@example.dk.');
 }
 
-function webhookOf(value: unknown): string | null {
+export function parseWebhookUrl(value: unknown): string | null {
   if (value === null || typeof value === 'string') return value;
   throw bad('webhook_url must be an https URL as text.');
 }

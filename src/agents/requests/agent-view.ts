@@ -1,17 +1,20 @@
 import type { ShownAgent, ShownDelivery, ShownPrice } from '../../contract/agents/view.ts';
 import type { AgentRow, ChannelTrouble, NewAgent } from '../../store/ports/agents.ts';
-import { isReachedBy, step, watchOf } from '../core/lifecycle.ts';
+import { optionsOf, step, watchOf } from '../watching/lifecycle.ts';
 
 /** The status at `nowMs`. The sweep stores an expiry only now and then, so the stored status may be old. */
-export const statusAt = (agent: AgentRow, nowMs: number): AgentRow['status'] =>
+export const statusAt = (agent: NewAgent, nowMs: number): AgentRow['status'] =>
   step(watchOf(agent), { kind: 'clock', nowMs }).watch.status;
 
-export const shownAgent = (agent: AgentRow, productName: string, nowMs: number): ShownAgent => {
-  return { ...agent, productName, status: statusAt(agent, nowMs) };
+export const shownAgent = (agent: NewAgent, productName: string, nowMs: number): ShownAgent => {
+  const agentOptions = optionsOf(agent.options);
+  return { ...agent, agentOptions, productName, status: statusAt(agent, nowMs) };
 };
 
-export const shownPrice = ({ targetOre }: NewAgent, lowestOre: number | null): ShownPrice => {
-  return { lowestOre, isReached: isReachedBy(targetOre, lowestOre) };
+/** Reached means told and not re-armed, and for a target also that the price is there. */
+export const shownPrice = ({ kind, targetOre, status }: NewAgent, lowestOre: number | null): ShownPrice => {
+  const isThere = kind === 'target' && lowestOre !== null && lowestOre <= targetOre;
+  return { lowestOre, isReached: status === 'reached' || isThere };
 };
 
 export function deliveryOf(agent: NewAgent, troubles: readonly ChannelTrouble[]): ShownDelivery[] {

@@ -1,8 +1,9 @@
-import type { AgentRow } from '../../store/ports/agents.ts';
-import { isLive, step, watchOf } from '../core/lifecycle.ts';
-import { addReached } from '../core/messages.ts';
+import { eanOfNumber } from '../../domain/ean.ts';
+import type { AgentRow, AgentTx } from '../../store/ports/agents.ts';
 import { isTokenOf, type TokenPurpose } from '../core/secrets.ts';
-import type { WatchedProduct } from '../core/watched-product.ts';
+import { isLive, optionsOf, step, watchOf } from '../watching/lifecycle.ts';
+import { tellStep } from '../watching/tell.ts';
+import type { Watcher } from '../watching/watcher.ts';
 import type { AgentParts } from './create.ts';
 
 /** Change it when the text of the confirmation page changes: the proof of consent names the version. */
@@ -20,31 +21,39 @@ export async function agentOfToken(
   return hash !== undefined && isTokenOf(hash, token) ? agent : undefined;
 }
 
-/** Confirms an agent's address, by the button on the confirmation page. A second press changes nothing. */
+/** Confirms the address of an agent and of its batch, by the button on the confirmation page. A second press changes nothing. */
 export function confirmAgent(
   { store, clock }: AgentParts,
   id: string,
-  product: WatchedProduct | undefined,
-  generationId: string,
+  watcher: Watcher,
 ): Promise<AgentRow | undefined> {
   const nowMs = clock();
   return store.transaction(async (tx) => {
     const row = await tx.agents.byId(id);
-    if (!row || nowMs >= row.expiresMs) return row;
-    const lowestOre = product?.lowestOre ?? null;
-    const { watch, notify } = step(watchOf(row), { kind: 'confirmed', lowestOre });
-    if (watch.emailState === row.emailState) return row;
-    await tx.agents.save(row, {
-      status: watch.status,
-      emailState: watch.emailState,
-      consent: JSON.stringify({ text: CONSENT_TEXT_VERSION, at_ms: nowMs, method: 'double_opt_in_button' }),
-      checkedAgainst: generationId,
-      ...(watch.status === 'reached' && row.status !== 'reached' && { reachedMs: nowMs }),
-    });
-    if (notify.length > 0 && product && product.lowestOre !== null)
-      await addReached(tx, row, notify, product.lowestOre, product, nowMs);
+    if (!row) return undefined;
+    const batch = row.batchId === null ? [row] : await tx.agents.byBatch(row.batchId);
+    for (const one of batch) await confirm(tx, one, watcher, nowMs);
     return tx.agents.byId(id);
   });
+}
+
+async function confirm(tx: AgentTx, row: AgentRow, watcher: Watcher, nowMs: number): Promise<void> {
+  if (nowMs >= row.expiresMs) return;
+  const ean = eanOfNumber(row.ean);
+  const sight = watcher.sight(ean, optionsOf(row.options));
+  const next = step(watchOf(row), { kind: 'confirmed', sight, time: { isNight: false, nowMs } });
+  const { status, emailState, markOre, campaigns, toldMs } = next.watch;
+  if (emailState === row.emailState) return;
+  await tx.agents.save(row, {
+    status,
+    emailState,
+    markOre,
+    campaigns,
+    reachedMs: toldMs,
+    consent: JSON.stringify({ text: CONSENT_TEXT_VERSION, at_ms: nowMs, method: 'double_opt_in_button' }),
+    checkedAgainst: watcher.generationId,
+  });
+  if (next.notify.length > 0) await tellStep(tx, row, next, sight, watcher.product(ean), nowMs);
 }
 
 /** Cancels an agent. The sender drops its open messages. */

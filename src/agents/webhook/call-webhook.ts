@@ -7,12 +7,20 @@ import { DeliveryError } from '../core/delivery-error.ts';
 import { checkPath } from '../core/links.ts';
 import type { ReachedFacts } from '../core/messages.ts';
 import { signatureOf } from '../core/secrets.ts';
+import { optionsOf } from '../watching/lifecycle.ts';
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /** The body of a webhook message. It is the same at every try, because all of it was fixed at the crossing. */
-export function webhookBody(agent: AgentRow, facts: ReachedFacts, baseUrl: string): string {
-  return JSON.stringify(crossingView(agent, facts, `${baseUrl}${checkPath(agent.id)}`));
+export function webhookBody(
+  agent: AgentRow,
+  facts: ReachedFacts,
+  baseUrl: string,
+  metadata: string | null,
+): string {
+  const shown = { ...agent, agentOptions: optionsOf(agent.options) };
+  const about: unknown = metadata === null ? null : JSON.parse(metadata);
+  return JSON.stringify(crossingView(shown, facts, `${baseUrl}${checkPath(agent.id)}`, about));
 }
 
 export interface WebhookCall {

@@ -18,7 +18,7 @@ export const SAYS: Record<number, string> = {
   408: 'The request took too long to arrive',
   409: 'A twin of this request is still running',
   410: 'What was asked for is no longer known; `start` says where to begin anew',
-  413: 'The body is larger than 64 KB',
+  413: 'The body is larger than 64 KB, of a batch of price agents 2 MB',
   415: 'The body is not application/json',
   416: 'The range lies outside of the file',
   422: 'The same idempotency key was used with another body',

@@ -10,13 +10,14 @@ import {
   type VendorPoint,
 } from '../../domain/history.ts';
 import { kroner, ore } from '../../domain/money.ts';
+import { countedPoints } from '../../store/packed/counted-points.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import { flagsOfNumber, STOCKS } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { usualOfProduct } from '../honesty/usual.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import { findEan } from './lookup.ts';
-import { countedPoints, lowsOf, percentileOf } from './price-position.ts';
+import { lowsOf, percentileOf } from './price-position.ts';
 
 export function historyOf(
   live: CurrentCatalogue,

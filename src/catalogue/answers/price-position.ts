@@ -13,7 +13,7 @@ import {
 import { lowestUntil, type PriceTrend, TREND_DAYS, trendBetween } from '../../domain/low-prices.ts';
 import { type Ore, percentOf } from '../../domain/money.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
-import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../store/packed/stored-offers.ts';
+import { HOLDING_BITS } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { usualOfProduct } from '../honesty/usual.ts';
 
@@ -47,11 +47,6 @@ export function pricePositionOf(generation: Generation, main: Ean): PricePositio
     trend: currentOre === null || previousOre === null ? null : trendBetween(previousOre, currentOre),
   };
 }
-
-export const countedPoints = (points: readonly VendorPoint[]): readonly VendorPoint[] =>
-  points.map((point) =>
-    point[3] === SOLD_OUT_STOCK || (point[4] & HOLDING_BITS) !== 0 ? [point[0], null, null, 0, 0] : point,
-  );
 
 /** The lows of a product (`buyable` points) or of an offer (`countedPoints`); null for spans before it was first seen. */
 export function lowsOf(points: readonly (ProductPoint | VendorPoint)[], firstSeen: Day, today: Day) {

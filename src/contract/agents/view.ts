@@ -2,6 +2,7 @@ import { formatInstant } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { kroner, ore } from '../../domain/money.ts';
 import { shownMs, shownOre } from '../values.ts';
+import type { AgentKind, AgentOptions, Cause } from './kinds.ts';
 
 /** A price agent in our own units, before it becomes a view. */
 export interface ShownAgent {
@@ -9,6 +10,8 @@ export interface ShownAgent {
   requireEan: EanNumber;
   productName: string;
   targetOre: number;
+  kind: AgentKind;
+  agentOptions: AgentOptions;
   status: 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
   createdMs: number;
   expiresMs: number;
@@ -21,6 +24,28 @@ export interface ShownPrice {
   isReached: boolean;
 }
 
+const shownTarget = ({ kind, targetOre }: Pick<ShownAgent, 'kind' | 'targetOre'>): number | null =>
+  kind === 'target' ? kroner(ore(targetOre)) : null;
+
+const differenceOf = (
+  agent: Pick<ShownAgent, 'kind' | 'targetOre'>,
+  priceOre: number | null,
+): number | null =>
+  agent.kind !== 'target' || priceOre === null ? null : kroner(ore(priceOre - agent.targetOre));
+
+/** Kind and options, each null where the agent has none. */
+const shownKind = ({ kind, agentOptions: own }: Pick<ShownAgent, 'kind' | 'agentOptions'>) => ({
+  kind,
+  vendors: own.vendors?.domains ?? null,
+  not_vendors: own.notVendors?.domains ?? null,
+  delivered: own.delivered ?? false,
+  min_change_percent: own.minChangePercent ?? null,
+  min_change_amount: shownOre(own.minChangeOre ?? null),
+  within_days: own.withinDays ?? null,
+  lower_again_percent: own.lowerAgainPercent ?? null,
+  repeat_after_days: own.repeatAfterDays ?? null,
+});
+
 export const createdView = (
   agent: ShownAgent,
   { lowestOre, isReached }: ShownPrice,
@@ -30,7 +55,7 @@ export const createdView = (
   id: agent.id,
   ean: eanOfNumber(agent.requireEan) as string,
   product_name: agent.productName,
-  target_price: kroner(ore(agent.targetOre)),
+  target_price: shownTarget(agent),
   current_price: shownOre(lowestOre),
   reached: isReached,
   status: agent.status,
@@ -39,6 +64,7 @@ export const createdView = (
   check_url: checkUrl,
   cancel_token: secrets.cancelToken,
   webhook_secret: secrets.webhookSecret,
+  ...shownKind(agent),
 });
 export type CreatedView = ReturnType<typeof createdView>;
 
@@ -64,29 +90,32 @@ export const checkView = (
   id: agent.id,
   ean: eanOfNumber(agent.requireEan) as string,
   product_name: agent.productName,
-  target_price: kroner(ore(agent.targetOre)),
+  target_price: shownTarget(agent),
   current_price: shownOre(lowestOre),
   reached: isReached,
-  difference: lowestOre === null ? null : kroner(ore(lowestOre - agent.targetOre)),
+  difference: differenceOf(agent, lowestOre),
   status: agent.status,
   created_at: formatInstant(agent.createdMs),
   reached_at: shownMs(agent.reachedMs),
   expires_at: formatInstant(agent.expiresMs),
   delivery,
   data_as_of: formatInstant(dataAsOfMs),
+  ...shownKind(agent),
 });
 
 export interface ShownCrossing {
   productName: string;
-  priceOre: number;
+  priceOre: number | null;
   shop: { name: string; domain: string; url: string } | null;
   reachedMs: number;
+  cause?: Cause;
 }
 
 export const crossingView = (
-  agent: Pick<ShownAgent, 'id' | 'requireEan' | 'targetOre'>,
-  { productName, priceOre, shop, reachedMs }: ShownCrossing,
+  agent: Pick<ShownAgent, 'id' | 'requireEan' | 'targetOre' | 'kind' | 'agentOptions'>,
+  { productName, priceOre, shop, reachedMs, cause = 'target' }: ShownCrossing,
   checkUrl: string,
+  metadata: unknown,
 ) => ({
   type: 'price_agent.reached',
   timestamp: formatInstant(reachedMs),
@@ -94,13 +123,17 @@ export const crossingView = (
     id: agent.id,
     ean: eanOfNumber(agent.requireEan) as string,
     product_name: productName,
-    target_price: kroner(ore(agent.targetOre)),
-    current_price: kroner(ore(priceOre)),
-    difference: kroner(ore(priceOre - agent.targetOre)),
+    target_price: shownTarget(agent),
+    current_price: shownOre(priceOre),
+    difference: differenceOf(agent, priceOre),
     vendor: shop && { name: shop.name, domain: shop.domain },
     url: shop?.url ?? null,
     reached_at: formatInstant(reachedMs),
     check_url: checkUrl,
+    ...shownKind(agent),
+    cause,
+    metadata,
+    ...(cause === 'test' && { test: true }),
   },
 });
 
@@ -118,7 +151,7 @@ export const exportView = (email: string, agents: readonly ExportedAgent[], expo
     id: agent.id,
     ean: eanOfNumber(agent.requireEan) as string,
     product_name: agent.productName,
-    target_price: kroner(ore(agent.targetOre)),
+    target_price: shownTarget(agent),
     status: agent.status,
     language: agent.language,
     webhook_url: agent.webhookUrl,
@@ -131,5 +164,6 @@ export const exportView = (email: string, agents: readonly ExportedAgent[], expo
       given_at: formatInstant(agent.consent.givenMs),
       method: agent.consent.method,
     },
+    ...shownKind(agent),
   })),
 });

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import { watchedProduct } from '../../agents/core/watched-product.ts';
 import { adoptOldAgents } from '../../agents/housekeeping/adopt.ts';
 import { startHousekeeping } from '../../agents/housekeeping/housekeeping.ts';
 import { createMailFiles } from '../../agents/mail/mail-files.ts';
 import { createMailer, defaultMailFrom, parseMailFrom } from '../../agents/mail/mail-transport.ts';
 import { matchPublished } from '../../agents/matching/crossing.ts';
 import { createSender } from '../../agents/outbox/sender.ts';
+import { optionsOf } from '../../agents/watching/lifecycle.ts';
+import { watcherOf } from '../../agents/watching/watcher.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';
@@ -13,6 +14,7 @@ import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { createOutbound } from '../../net/outbound.ts';
 import { pinnedId } from '../../oversight/generations.ts';
+import type { AgentRow } from '../../store/ports/agents.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import { createSharedMatching, secretsFor, sendingFrom, whenReached } from '../cluster/shared-agents.ts';
@@ -47,8 +49,10 @@ export async function createAgents(parts: AgentsParts) {
     senderName: from.name,
     clock,
   };
-  const priceNow = (ean: EanNumber) =>
-    live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
+  const priceNow = ({ ean, options }: Pick<AgentRow, 'ean' | 'options'>) =>
+    live.read(
+      (generation) => watcherOf(generation, live.vendor).sight(eanOfNumber(ean), optionsOf(options)).priceOre,
+    );
   const hasPlace = (ean: EanNumber) => live.published()?.hasPlace(ean) ?? false;
   const sender = createSender({ ...shared, mailer, priceNow, hasPlace, log: say });
   const tending = startHousekeeping({

@@ -1,3 +1,4 @@
+import type { AgentKind } from '../../contract/agents/kinds.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Language } from '../../domain/text.ts';
 import type { Channel, Outbox } from './outbox.ts';
@@ -15,7 +16,15 @@ export interface AgentRow {
   /** The code that the caller gave: `ean` or an alias of it. */
   requireEan: EanNumber;
   productName: string;
+  /** 0 for an agent of another kind than `target`. */
   targetOre: number;
+  kind: AgentKind;
+  /** `AgentOptions` as JSON; null without any. */
+  options: string | null;
+  /** The price mark: the one amount that the agent's rule compares with. */
+  markOre: number | null;
+  /** The campaigns that an agent for real discounts was told of. */
+  campaigns: string | null;
   status: AgentStatus;
   language: Language;
   emailState: EmailState;
@@ -30,18 +39,23 @@ export interface AgentRow {
   mailHash: string;
   createdMs: number;
   expiresMs: number;
-  /** The last time its target was reached; null means never. */
+  /** The last time its owner was told; null means never. */
   reachedMs: number | null;
   endedMs: number | null;
   /** Proof of consent as JSON: text version, time, method. */
   consent: string | null;
   /** The generation with which it was first compared; null once a later one was compared with it. */
   checkedAgainst: string | null;
+  /** The agent whose confirmation counts for this one; null for an agent that was not made in a batch. */
+  batchId: string | null;
 }
 export type NewAgent = Omit<AgentRow, 'n'>;
 
 export type AgentChange = Partial<
-  Pick<AgentRow, 'status' | 'emailState' | 'reachedMs' | 'endedMs' | 'consent' | 'checkedAgainst'>
+  Pick<
+    AgentRow,
+    'status' | 'markOre' | 'campaigns' | 'emailState' | 'reachedMs' | 'endedMs' | 'consent' | 'checkedAgainst'
+  >
 >;
 
 export type WatchRow = readonly [
@@ -50,6 +64,10 @@ export type WatchRow = readonly [
   targetOre: number,
   status: 'active' | 'reached',
   expiresMs: number,
+  kind: AgentKind,
+  options: string | null,
+  markOre: number | null,
+  reachedMs: number | null,
 ];
 
 export interface ChannelTrouble {
@@ -64,6 +82,7 @@ export interface Agents {
   byId(id: string): Promise<AgentRow | undefined>;
   byNumber(n: number): Promise<AgentRow | undefined>;
   byMailbox(emailHash: string): Promise<AgentRow[]>;
+  byBatch(batchId: string): Promise<AgentRow[]>;
   liveCountOfMailbox(emailHash: string): Promise<number>;
   pageAfter(n: number, limit: number): Promise<AgentRow[]>;
   save(agent: AgentRow, change: AgentChange): Promise<void>;
@@ -98,8 +117,8 @@ export interface StartedKey {
 }
 
 export interface AgentGuards {
-  /** Adds one to a bucket's count of that day and returns the new count. */
-  count(bucket: string, day: number): Promise<number>;
+  /** Adds to a bucket's count of that day, one unless told otherwise, and returns the new count. */
+  count(bucket: string, day: number, by?: number): Promise<number>;
   isSuppressed(mailboxHash: string): Promise<boolean>;
   suppress(mailboxHash: string, nowMs: number): Promise<void>;
   unsuppress(mailboxHash: string): Promise<void>;

@@ -1,4 +1,4 @@
-import type { AgentGuards, AgentRow, KeyState } from '../ports/agents.ts';
+import type { AgentChange, AgentGuards, AgentRow, KeyState } from '../ports/agents.ts';
 import type { FeedRow, FeedTrust, GoodReading } from '../ports/state.ts';
 
 /* Columns and row mappings that both engines of the state use. Aliases are quoted: PostgreSQL would lower-case them. */
@@ -10,6 +10,10 @@ export const AGENT_COLUMNS: Record<keyof AgentRow, string> = {
   requireEan: 'asked_ean',
   productName: 'product_name',
   targetOre: 'target_ore',
+  kind: 'kind',
+  options: 'options',
+  markOre: 'mark_ore',
+  campaigns: 'campaigns',
   status: 'status',
   language: 'language',
   emailState: 'email_state',
@@ -25,6 +29,7 @@ export const AGENT_COLUMNS: Record<keyof AgentRow, string> = {
   endedMs: 'ended_ms',
   consent: 'consent',
   checkedAgainst: 'checked_against',
+  batchId: 'batch_id',
 };
 export const AGENT_SELECTED = Object.entries(AGENT_COLUMNS)
   .map(([name, column]) => `${column} as "${name}"`)
@@ -34,6 +39,21 @@ export const AGENT_STORED = Object.keys(AGENT_COLUMNS).filter((name) => name !==
   keyof AgentRow,
   'n'
 >[];
+
+/** The fields of an agent that `save` may change. */
+export const AGENT_CHANGED = [
+  'status',
+  'markOre',
+  'campaigns',
+  'emailState',
+  'reachedMs',
+  'endedMs',
+  'consent',
+  'checkedAgainst',
+] as const satisfies readonly (keyof AgentChange)[];
+
+/** The columns of `WatchRow`, in its order. */
+export const WATCH_COLUMNS = 'n, ean, target_ore, status, expires_ms, kind, options, mark_ore, reached_ms';
 
 export const AGENT_FACTS = {
   matched: 'agents_matched',

@@ -1,12 +1,15 @@
-import { isLive } from '../../agents/core/lifecycle.ts';
 import { statusAt } from '../../agents/requests/agent-view.ts';
+import { isLive } from '../../agents/watching/lifecycle.ts';
+import { wishWords } from '../../agents/watching/wish-words.ts';
 import { dateText } from '../../domain/format/dates.ts';
-import { amountText } from '../../domain/format/numbers.ts';
+import { amountText, ended } from '../../domain/format/numbers.ts';
+import type { Language } from '../../domain/text.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import type { Page } from '../layout/document.ts';
 import type { Visit } from '../layout/visit.ts';
 import { AGENT_TEXTS } from '../texts/agent-texts.ts';
+import { WISH_TEXTS } from '../texts/wish-texts.ts';
 
 /** An agent with its product's price; `product` is null if no shop has it. */
 export interface AgentOnPage {
@@ -27,10 +30,17 @@ function factsOf(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: nu
     product === null || product.lowestKr === null
       ? null
       : texts.now(amountText(product.lowestKr, visit.language));
-  return html`<p class="facts"><b>${words}</b><span>${texts.target(
-    amountText(agent.targetOre / 100, visit.language),
-  )}${now !== null && html` · ${now}`}</span>${until && html`<span class="soft small">${until}</span>`}</p>`;
+  return html`<p class="facts"><b>${words}</b><span>${wishOf(agent, visit.language)}${now !== null && html` · ${now}`}</span>${until && html`<span class="soft small">${until}</span>`}</p>`;
 }
+
+/** The texts about a target say it best; other wishes are put into words. */
+const isPlainTarget = ({ kind, options }: AgentRow): boolean => kind === 'target' && options === null;
+
+const wishOf = (agent: AgentRow, language: Language): string => {
+  const texts = AGENT_TEXTS[language];
+  if (isPlainTarget(agent)) return texts.target(amountText(agent.targetOre / 100, language));
+  return WISH_TEXTS[language].wish(wishWords(agent, language));
+};
 
 const seeProduct = (visit: Visit, { product }: AgentOnPage): Html | null =>
   product && html`<p><a href="${visit.link(product.path)}">${AGENT_TEXTS[visit.language].seeProduct}</a></p>`;
@@ -41,12 +51,20 @@ export const notePage = (title: string, content: Html): Page => ({
 ${content}</div>`,
 });
 
-export function confirmPage(visit: Visit, shown: AgentOnPage, senderName: string, nowMs: number): Page {
+export function confirmPage(
+  visit: Visit,
+  shown: AgentOnPage,
+  senderName: string,
+  nowMs: number,
+  othersInBatch: number,
+): Page {
   const texts = AGENT_TEXTS[visit.language];
   const status = statusAt(shown.agent, nowMs);
   if (!isLive(status)) return endedPage(visit, shown, nowMs);
   if (shown.agent.emailState !== 'unconfirmed') {
-    const line = status === 'reached' ? texts.confirmedReached : texts.confirmed;
+    const line = isPlainTarget(shown.agent)
+      ? texts[status === 'reached' ? 'confirmedReached' : 'confirmed']
+      : ended(WISH_TEXTS[visit.language].confirmed(wishWords(shown.agent, visit.language)));
     return notePage(
       texts.confirmedTitle,
       html`${factsOf(visit, shown, nowMs)}<p>${line}</p>${seeProduct(visit, shown)}`,
@@ -54,9 +72,16 @@ export function confirmPage(visit: Visit, shown: AgentOnPage, senderName: string
   }
   return notePage(
     texts.confirmTitle,
-    html`${factsOf(visit, shown, nowMs)}${actionButton('confirm', texts.confirmButton)}
-<p class="soft small">${texts.confirmConsent(senderName)}</p>`,
+    html`${factsOf(visit, shown, nowMs)}${othersInBatch > 0 && html`<p>${WISH_TEXTS[visit.language].batch(othersInBatch)}</p>`}${actionButton('confirm', texts.confirmButton)}
+<p class="soft small">${consentOf(shown.agent, visit.language, senderName)}</p>`,
   );
+}
+
+function consentOf(agent: AgentRow, language: Language, sender: string): string {
+  const texts = AGENT_TEXTS[language];
+  return isPlainTarget(agent)
+    ? texts.confirmConsent(sender)
+    : WISH_TEXTS[language].consent(sender, wishWords(agent, language));
 }
 
 export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
@@ -115,7 +140,7 @@ function mineItem(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: n
   const name = product === null ? html`${words}` : html`<a href="${visit.link(product.path)}">${words}</a>`;
   const now =
     product === null || product.lowestKr === null ? null : texts.now(amountText(product.lowestKr, language));
-  return html`<li><b>${name}</b><span>${texts.target(amountText(agent.targetOre / 100, language))}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.status[status]}${isLive(status) && ` · ${texts.until(dateText(agent.expiresMs, language))}`}</span>${
+  return html`<li><b>${name}</b><span>${wishOf(agent, language)}${now !== null && html` · ${now}`}</span><span class="soft small">${status === 'reached' && !isPlainTarget(agent) ? WISH_TEXTS[language].told : texts.status[status]}${isLive(status) && ` · ${texts.until(dateText(agent.expiresMs, language))}`}</span>${
     isLive(status) && actionButton(`stop ${agent.id}`, texts.stopButton, 'other')
   }</li>`;
 }

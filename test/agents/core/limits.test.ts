@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS, LIMITS } from '../../../src/agents/core/limits.ts';
-import { watchedProduct } from '../../../src/agents/core/watched-product.ts';
 import { requestMyAgents } from '../../../src/agents/requests/addresses.ts';
-import { createAgent } from '../../../src/agents/requests/create.ts';
+import { articleOf, createAgent } from '../../../src/agents/requests/create.ts';
+import { watcherOf } from '../../../src/agents/watching/watcher.ts';
 import { eanOfNumber } from '../../../src/domain/ean.ts';
 import { ore } from '../../../src/domain/money.ts';
 import { aService, COFFEE } from '../harness.ts';
@@ -12,22 +12,24 @@ import { aService, COFFEE } from '../harness.ts';
 async function open(t: TestContext) {
   const { market, mailbox, sender } = await aService(t);
   const generation = market.live.generation();
-  const product = watchedProduct(generation, eanOfNumber(COFFEE), market.live.vendor)!;
+  const watched = articleOf(watcherOf(generation, market.live.vendor), eanOfNumber(COFFEE), {})!;
   const callerOf = (network: string, hasToken = false) => ({ id: `id of ${network}`, network, hasToken });
   const make = async (email: string, caller = callerOf('a')) =>
     await createAgent(
       market,
       {
-        ean: product.ean,
+        ean: watched.product.ean,
+        kind: 'target',
         targetOre: ore(50000),
+        options: {},
+        metadata: null,
         email,
         webhookUrl: null,
         language: 'da',
         expiresInDays: 100,
       },
-      product,
+      watched,
       caller,
-      generation.meta.id,
       async () => {},
     );
   /** How many mails have gone out so far. */

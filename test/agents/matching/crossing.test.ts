@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../../src/agents/core/limits.ts';
-import { watchedProduct } from '../../../src/agents/core/watched-product.ts';
 import { recheckNewAgents, sweepAgents } from '../../../src/agents/housekeeping/housekeeping.ts';
-import { type AgentPrice, matchAgents } from '../../../src/agents/matching/crossing.ts';
+import type { AgentPrice } from '../../../src/agents/matching/candidates.ts';
+import { matchAgents } from '../../../src/agents/matching/crossing.ts';
+import { watcherOf } from '../../../src/agents/watching/watcher.ts';
 import { aService, COFFEE, KETTLE } from '../harness.ts';
 
 async function open(t: TestContext) {
@@ -65,10 +66,10 @@ test('a comparison overtaken by that of a newer generation changes nothing more 
   const ids = [(await make({})).id, (await make({ ean: String(KETTLE), target_price: 200 })).id];
   // Both agents are below their target by yesterday's prices, and above it by today's.
   let today: Promise<unknown> | undefined;
-  const product = () => undefined;
+  const only = { product: () => undefined, sight: () => undefined, isNight: true };
   const pair = (lowestOre: number) => [COFFEE, KETTLE].map((ean) => ({ ean, lowestOre }));
   const match = (generationId: string, prices: Iterable<AgentPrice>) =>
-    matchAgents({ store: market.store, generationId, prices, product, nowMs: market.clock(), pageSize: 1 });
+    matchAgents({ store: market.store, generationId, prices, ...only, nowMs: market.clock(), pageSize: 1 });
   function* yesterday() {
     yield* pair(10000).slice(0, 1);
     today = match('today', pair(60000));
@@ -96,15 +97,8 @@ test('an agent made while a publish passes over is compared once more, and then 
   market.publish({ [COFFEE]: 4000, [KETTLE]: 30000 });
   await market.live.refresh();
   assert.equal(await statusOf(id), 'active');
-  const recheck = () => {
-    const generation = market.live.generation();
-    return recheckNewAgents({
-      store: market.store,
-      generationId: generation.meta.id,
-      product: (ean) => watchedProduct(generation, ean, market.live.vendor),
-      nowMs: market.clock(),
-    });
-  };
+  const recheck = () =>
+    recheckNewAgents(market.store, watcherOf(market.live.generation(), market.live.vendor), market.clock());
   assert.equal(await recheck(), 1);
   assert.equal(await statusOf(id), 'reached');
   assert.equal(await market.store.outbox.openCount(), 1);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type AgentPrice, matchAgents } from '../../../src/agents/matching/crossing.ts';
+import type { AgentPrice } from '../../../src/agents/matching/candidates.ts';
+import { matchAgents } from '../../../src/agents/matching/crossing.ts';
 import type { EanNumber } from '../../../src/domain/ean.ts';
 import { aCode } from '../../builders.ts';
 import { aService, COFFEE, KETTLE } from '../harness.ts';
@@ -21,6 +22,8 @@ async function open(t: TestContext) {
       generationId,
       prices,
       product: () => undefined,
+      sight: () => undefined,
+      isNight: true,
       nowMs: market.clock(),
       pageSize,
     });

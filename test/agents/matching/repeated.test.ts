@@ -9,6 +9,7 @@ import type { WatchedProduct } from '../../../src/agents/core/watched-product.ts
 import { matchAgents } from '../../../src/agents/matching/crossing.ts';
 import { parseAgentRequest } from '../../../src/agents/requests/agent-request.ts';
 import { createAgent } from '../../../src/agents/requests/create.ts';
+import { PriceSight } from '../../../src/agents/watching/sight.ts';
 import { eanOfNumber } from '../../../src/domain/ean.ts';
 import { openState } from '../../../src/store/postgres/state/open-state.ts';
 import { aFolder } from '../../builders.ts';
@@ -42,9 +43,8 @@ test('a page of agents whose transaction is run again is counted once', async ()
     await createAgent(
       parts,
       parseAgentRequest(wish),
-      product as WatchedProduct,
+      { product: product as WatchedProduct, sight: new PriceSight(null), generationId: 'g1' },
       { id: 'a', network: 'a', hasToken: false },
-      'g1',
       async () => {},
     );
   const matched = await matchAgents({
@@ -52,6 +52,8 @@ test('a page of agents whose transaction is run again is counted once', async ()
     generationId: 'g2',
     prices: [{ ean: COFFEE, lowestOre: 100 }],
     product: () => product as WatchedProduct,
+    sight: () => undefined,
+    isNight: true,
     nowMs: 2,
   });
   assert.deepEqual(matched, {

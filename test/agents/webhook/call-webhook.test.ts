@@ -38,6 +38,17 @@ test('a reached price is posted once over https, signed as standardwebhooks.com 
       url: `https://elshop.dk/vare/${COFFEE}?a=1&b=2`,
       reached_at: '2026-11-15T11:00:00Z',
       check_url: made.check_url,
+      kind: 'target',
+      vendors: null,
+      not_vendors: null,
+      delivered: false,
+      min_change_percent: null,
+      min_change_amount: null,
+      within_days: null,
+      lower_again_percent: null,
+      repeat_after_days: null,
+      cause: 'target',
+      metadata: null,
     },
   });
   const id = String(headers['webhook-id']);

@@ -44,6 +44,10 @@ export const anAgent = (own: Partial<NewAgent> = {}): NewAgent => ({
   requireEan: EAN,
   productName: "Kaffe'maskine æøå",
   targetOre: 49_900,
+  kind: 'target',
+  options: null,
+  markOre: null,
+  campaigns: null,
   status: 'active',
   language: 'da',
   emailState: 'confirmed',
@@ -59,6 +63,7 @@ export const anAgent = (own: Partial<NewAgent> = {}): NewAgent => ({
   endedMs: null,
   consent: null,
   checkedAgainst: 'g1',
+  batchId: null,
   ...own,
 });
 
@@ -336,6 +341,16 @@ async function tellAgents({ agents: store }: State, told: Told) {
       anAgent({ id: 'a3', status: 'pending_confirmation', emailState: 'unconfirmed', checkedAgainst: 'g2' }),
     ),
   );
+  const kind = { kind: 'drop', targetOre: 0, options: '{"minChangePercent":5}', markOre: 100 } as const;
+  await told('insert', agents.insert(anAgent({ id: 'a4', ...kind, batchId: 'a3', emailHash: null })));
+  await told('of a kind', agents.byId('a4'));
+  const moved = { markOre: 95, campaigns: '1:20000', reachedMs: 9 };
+  await told('mark', agents.save((await agents.byId('a4'))!, moved));
+  await told('marked', agents.byId('a4'));
+  await told(
+    'batch',
+    agents.byBatch('a3').then((rows) => rows.map(({ id }) => id)),
+  );
   await told('insert twice', agents.insert(anAgent()));
   await told('by id', agents.byId('a1'));
   await told(
@@ -398,6 +413,7 @@ async function tellGuards(state: State, told: Told) {
   await told('count', guards.count('b', 1));
   await told('count', guards.count('b', 1));
   await told('count', guards.count('b', 2));
+  await told('count', guards.count('b', 2, 40));
   await told('suppress', guards.suppress('x', 5));
   await told('suppress', guards.suppress('x', 6));
   await told('suppressed', guards.isSuppressed('x'));

@@ -4,11 +4,11 @@ import { execute, type Sql } from './connection/sql.ts';
 
 export function agentGuardsIn(sql: Sql): AgentGuards {
   return {
-    count: async (bucket, day) =>
+    count: async (bucket, day, by = 1) =>
       (await sql.changed<{ count: number }>(
-        `insert into agent_count (bucket, day, count) values ($1, $2, 1)
-        on conflict (day, bucket) do update set count = agent_count.count + 1 returning count`,
-        [bucket, day],
+        `insert into agent_count (bucket, day, count) values ($1, $2, $3)
+        on conflict (day, bucket) do update set count = agent_count.count + excluded.count returning count`,
+        [bucket, day, by],
       ))!.count,
     isSuppressed: async (emailHash) =>
       (await sql.row('select 1 from suppressed_address where email_hash = $1', [emailHash])) !== undefined,
@@ -71,7 +71,7 @@ async function startKey(
 
 /** True unless the confirmation was sent recently or is still waiting to be sent. */
 const ASKED_LONG_AGO = `not exists (
-  select 1 from outbox where agent_id = agent.id and kind = 'confirm' and
+  select 1 from outbox where agent_id = coalesce(agent.batch_id, agent.id) and kind = 'confirm' and
   (done_ms > $1 or (state = 'open' and agent.created_ms > $2)))`;
 
 export const sweepIn =

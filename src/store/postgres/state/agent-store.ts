@@ -1,11 +1,13 @@
 import type { AgentRow, Agents, AgentTx, ChannelTrouble, WatchRow } from '../../ports/agents.ts';
 import {
   ADOPTED_AS,
+  AGENT_CHANGED,
   AGENT_COLUMNS,
   AGENT_FACTS,
   AGENT_SELECTED,
   AGENT_STORED,
   TROUBLE_COLUMNS,
+  WATCH_COLUMNS,
 } from '../../rules/rows.ts';
 import { agentGuardsIn, sweepIn } from './agent-guards.ts';
 import { execute, readFact, type Sql, type SqlValue, writeFact } from './connection/sql.ts';
@@ -58,12 +60,19 @@ const AGENT = `select ${AGENT_SELECTED} from agent`;
 const INSERT = `insert into agent (${AGENT_STORED.map((name) => AGENT_COLUMNS[name]).join(', ')})
   values (${AGENT_STORED.map((_, i) => `$${i + 1}`).join(', ')})`;
 
+const SAVE = `update agent set ${AGENT_CHANGED.map((name, i) => `${AGENT_COLUMNS[name]} = $${i + 2}`).join(', ')}
+  where n = $1`;
+
 interface WatchColumns {
   n: number;
   ean: WatchRow[1];
   target_ore: number;
   status: WatchRow[3];
   expires_ms: number;
+  kind: WatchRow[5];
+  options: string | null;
+  mark_ore: number | null;
+  reached_ms: number | null;
 }
 
 function agentsIn(sql: Sql): Agents {
@@ -74,12 +83,8 @@ function agentsIn(sql: Sql): Agents {
       return set(INSERT, values);
     },
     save: (agent, change) => {
-      const { status, emailState, reachedMs, endedMs, consent, checkedAgainst } = { ...agent, ...change };
-      return set(
-        `update agent set status = $2, email_state = $3, reached_ms = $4, ended_ms = $5, consent = $6,
-        checked_against = $7 where n = $1`,
-        [agent.n, status, emailState, reachedMs, endedMs, consent, checkedAgainst],
-      );
+      const next = { ...agent, ...change };
+      return set(SAVE, [agent.n, ...AGENT_CHANGED.map((name) => next[name])]);
     },
     setMailbox: (n, emailHash) => set('update agent set email_hash = $2 where n = $1', [n, emailHash]),
     setWebhookPeer: ({ n, id }, webhookPeer) =>
@@ -110,6 +115,8 @@ function lookedUpIn(sql: Sql) {
     byNumber: (n) => one('n', n),
     byMailbox: (emailHash) =>
       sql.rows<AgentRow>(`${AGENT} where email_hash = $1 order by n${sql.forUpdate}`, [emailHash]),
+    byBatch: (batchId) =>
+      sql.rows<AgentRow>(`${AGENT} where batch_id = $1 order by n${sql.forUpdate}`, [batchId]),
     liveCountOfMailbox: async (emailHash) => {
       // Locked, because the caller adds an agent next: a concurrent count must see it.
       await sql.lock('mailbox', emailHash);
@@ -126,11 +133,16 @@ function lookedUpIn(sql: Sql) {
       ),
     watchingAfter: async (ean, n, limit) => {
       const rows = await sql.rows<WatchColumns>(
-        `select n, ean, target_ore, status, expires_ms from agent
+        `select ${WATCH_COLUMNS} from agent
         where status in ('active', 'reached') and (ean, n) > ($1, $2) order by ean, n limit $3`,
         [ean, n, limit],
       );
-      return rows.map((row): WatchRow => [row.n, row.ean, row.target_ore, row.status, row.expires_ms]);
+      return rows.map(
+        (row): WatchRow => [
+          ...([row.n, row.ean, row.target_ore, row.status, row.expires_ms] as const),
+          ...([row.kind, row.options, row.mark_ore, row.reached_ms] as const),
+        ],
+      );
     },
     byOtherCodeAfter: (n, limit) =>
       sql.rows(

@@ -5,8 +5,8 @@ import { prepareAll, type Sync, transaction } from './state-db.ts';
 
 export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
   const count = db.prepare(`
-    insert into agent_count (bucket, day, count) values (?, ?, 1)
-    on conflict (day, bucket) do update set count = count + 1 returning count`);
+    insert into agent_count (bucket, day, count) values (?, ?, ?)
+    on conflict (day, bucket) do update set count = count + excluded.count returning count`);
   const isSuppressed = db.prepare('select 1 from suppressed_address where email_hash = ?');
   const suppress = db.prepare(
     'insert into suppressed_address (email_hash, since_ms) values (?, ?) on conflict do nothing',
@@ -26,7 +26,7 @@ export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
   );
 
   return {
-    count: (bucket, day) => (count.get(bucket, day) as { count: number }).count,
+    count: (bucket, day, by = 1) => (count.get(bucket, day, by) as { count: number }).count,
     isSuppressed: (emailHash) => isSuppressed.get(emailHash) !== undefined,
     suppress: (emailHash, nowMs) => void suppress.run(emailHash, nowMs),
     unsuppress: (emailHash) => void unsuppress.run(emailHash),
@@ -46,7 +46,7 @@ export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
 
 /** True unless the confirmation was sent recently or is still waiting to be sent. */
 const ASKED_LONG_AGO = `not exists (
-      select 1 from outbox where agent_id = agent.id and kind = 'confirm' and
+      select 1 from outbox where agent_id = coalesce(agent.batch_id, agent.id) and kind = 'confirm' and
       (done_ms > ?1 or (state = 'open' and agent.created_ms > ?2)))`;
 
 /** The statements are exported so that a test can check that none scans a whole table. */

@@ -2,11 +2,13 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { AgentRow, Agents, AgentTx, ChannelTrouble, WatchRow } from '../../ports/agents.ts';
 import {
   ADOPTED_AS,
+  AGENT_CHANGED,
   AGENT_FACTS,
   AGENT_COLUMNS as COLUMNS,
   AGENT_SELECTED as SELECTED,
   AGENT_STORED as STORED,
   TROUBLE_COLUMNS,
+  WATCH_COLUMNS,
 } from '../../rules/rows.ts';
 import { agentGuardsIn, agentSweepIn } from './agent-guards.ts';
 import { outboxIn } from './outbox.ts';
@@ -57,11 +59,12 @@ export function agentStoreIn(db: DatabaseSync): Sync<AgentTx> {
 export const AGENT_QUERIES = {
   byId: `select ${SELECTED} from agent where id = ?`,
   byNumber: `select ${SELECTED} from agent where n = ?`,
+  byBatch: `select ${SELECTED} from agent where batch_id = ? order by n`,
   byMailbox: `select ${SELECTED} from agent where email_hash = ? order by n`,
   liveCountOfMailbox: 'select count(*) as count from agent where email_hash = ? and ended_ms is null',
   pageAfter: `select ${SELECTED} from agent where n > ? order by n limit ?`,
   watchingAfter: `
-    select n, ean, target_ore, status, expires_ms from agent
+    select ${WATCH_COLUMNS} from agent
     where status in ('active', 'reached') and (ean, n) > (?, ?) order by ean, n limit ?`,
   byOtherCodeAfter: `
     select n, ean, asked_ean as requireEan from agent where asked_ean <> ean and n > ? order by n limit ?`,
@@ -83,8 +86,7 @@ const agentStatementsIn = (db: DatabaseSync) => ({
     `insert into agent (${STORED.map((name) => COLUMNS[name]).join(', ')}) values (${STORED.map(() => '?').join(', ')})`,
   ),
   save: db.prepare(`
-    update agent set status = ?2, email_state = ?3, reached_ms = ?4, ended_ms = ?5, consent = ?6, checked_against = ?7
-    where n = ?1`),
+    update agent set ${AGENT_CHANGED.map((name, i) => `${COLUMNS[name]} = ?${i + 2}`).join(', ')} where n = ?1`),
   setMailbox: db.prepare('update agent set email_hash = ?2 where n = ?1'),
   setPeer: db.prepare('update agent set webhook_peer = ?2 where n = ?1'),
   setPeerOfMessages: db.prepare(`
@@ -110,6 +112,7 @@ function agentsIn(db: DatabaseSync): Sync<Agents> {
     insert: (agent) => void sql.insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
     byId: (id) => sql.byId.get(id) as unknown as AgentRow | undefined,
     byNumber: (n) => sql.byNumber.get(n) as unknown as AgentRow | undefined,
+    byBatch: (batchId) => sql.byBatch.all(batchId) as unknown as AgentRow[],
     byMailbox: (emailHash) => sql.byMailbox.all(emailHash) as unknown as AgentRow[],
     liveCountOfMailbox: (emailHash) => (sql.liveCountOfMailbox.get(emailHash) as { count: number }).count,
     pageAfter: (n, limit) => sql.pageAfter.all(n, limit) as unknown as AgentRow[],
@@ -119,8 +122,8 @@ function agentsIn(db: DatabaseSync): Sync<Agents> {
       sql.setPeerOfMessages.run(id, webhookPeer);
     },
     save(agent, change) {
-      const { status, emailState, reachedMs, endedMs, consent, checkedAgainst } = { ...agent, ...change };
-      sql.save.run(agent.n, status, emailState, reachedMs, endedMs, consent, checkedAgainst);
+      const next = { ...agent, ...change };
+      sql.save.run(agent.n, ...AGENT_CHANGED.map((name) => next[name]));
     },
     byOtherCodeAfter: (n, limit) =>
       sql.byOtherCodeAfter.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[],

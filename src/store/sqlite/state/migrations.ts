@@ -58,4 +58,15 @@ export const MIGRATIONS: readonly string[] = [
   `
   create table announcement (number integer primary key, generation text not null, at_ms integer not null);
   `,
+  `
+  alter table agent add column kind text not null default 'target';
+  alter table agent add column options text;
+  alter table agent add column mark_ore integer;
+  alter table agent add column campaigns text;
+  alter table agent add column batch_id text;
+  drop index agent_watching;
+  create index agent_watching on agent (ean, n, target_ore, status, expires_ms, kind, options, mark_ore, reached_ms)
+    where status in ('active', 'reached');
+  create index agent_by_batch on agent (batch_id) where batch_id is not null;
+  `,
 ];

@@ -6,6 +6,12 @@ import type { Day } from '../../../domain/day.ts';
 import type { Tier } from '../../../domain/product.ts';
 import type { Way } from '../../layout/elements.ts';
 
+/** The kinds that the form offers; programs have more. */
+export const FORM_KINDS = ['target', 'drop', 'low_within', 'back_in_stock'] as const;
+export type FormKind = (typeof FORM_KINDS)[number];
+
+export const formKindOf = (text: unknown): FormKind | undefined => FORM_KINDS.find((kind) => kind === text);
+
 export const CHART_DAYS = [30, 90, 365, 730] as const;
 export type ChartDays = (typeof CHART_DAYS)[number];
 
@@ -26,7 +32,12 @@ export interface ProductContent {
   /** The catalogue's day, and when its refresh began. */
   day: Day;
   dataAsOfMs: number;
-  chosen: { days: ChartDays; order: OfferOrder };
+  chosen: {
+    days: ChartDays;
+    order: OfferOrder;
+    /** What a link fills into the agent's form. */
+    agent: { kind: FormKind | undefined; target: string };
+  };
 }
 
 export const proofPath = (ean: string, domain: string): string => `/vare/${ean}/bevis/${domain}`;

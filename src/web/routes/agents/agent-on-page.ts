@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productWordsFirst, unconfirmedProduct } from '../../../agents/core/plain-name.ts';
-import { watchedProduct } from '../../../agents/core/watched-product.ts';
+import { optionsOf } from '../../../agents/watching/lifecycle.ts';
+import { watcherOf } from '../../../agents/watching/watcher.ts';
 import { type ProductView, productPath } from '../../../contract/product-view.ts';
 import { eanOfNumber } from '../../../domain/ean.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { kroner } from '../../../domain/money.ts';
+import { kroner, ore } from '../../../domain/money.ts';
 import type { AgentRow } from '../../../store/ports/agents.ts';
 import { sendOwnPage } from '../../layout/document.ts';
 import { type AgentOnPage, deadLinkPage } from '../../pages/agents.ts';
@@ -19,14 +20,14 @@ export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnP
     const ean = eanOfNumber(agent.ean);
     const json = generation.productJson(ean);
     if (json === undefined) return { agent, words, product: null };
-    const lowestOre = watchedProduct(generation, ean, live.vendor)?.lowestOre ?? null;
+    const lowestOre = watcherOf(generation, live.vendor).sight(ean, optionsOf(agent.options)).priceOre;
     const { ean: main, slug = '' } = JSON.parse(json) as ProductView;
     return {
       agent,
       words,
       product: {
         path: productPath({ ean: main, slug: isNamed ? slug : '' }),
-        lowestKr: lowestOre === null ? null : kroner(lowestOre),
+        lowestKr: lowestOre === null ? null : kroner(ore(lowestOre)),
       },
     };
   });

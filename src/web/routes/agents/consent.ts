@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { emailBound } from '../../../agents/core/secrets.ts';
-import { watchedProduct } from '../../../agents/core/watched-product.ts';
 import { blockAddress } from '../../../agents/requests/addresses.ts';
 import { agentOfToken, cancelAgent, confirmAgent } from '../../../agents/requests/consent.ts';
-import { eanOfNumber } from '../../../domain/ean.ts';
+import { watcherOf } from '../../../agents/watching/watcher.ts';
 import type { AgentRow } from '../../../store/ports/agents.ts';
 import { sendOwnPage } from '../../layout/document.ts';
 import { inOwnLanguage } from '../../layout/visit.ts';
@@ -17,24 +16,23 @@ interface TokenLink {
 }
 
 export function confirmRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
-  const { live, clock, senderName, visits } = parts;
+  const { live, store, clock, senderName, visits } = parts;
   scope.get<TokenLink>('/agents/confirm/:id/:token', NEVER_REFUSED, async (request, reply) => {
     const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     const visit = inOwnLanguage(visits(request), agent.language);
-    return sendOwnPage(reply, 200, visit, confirmPage(visit, agentOnPage(parts, agent), senderName, clock()));
+    const others = agent.batchId === null ? 0 : (await store.agents.byBatch(agent.batchId)).length - 1;
+    const page = confirmPage(visit, agentOnPage(parts, agent), senderName, clock(), others);
+    return sendOwnPage(reply, 200, visit, page);
   });
   scope.post<TokenLink>('/agents/confirm/:id/:token', NEVER_REFUSED, async (request, reply) => {
     const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
-    const { product, generationId } = live.read((generation) => ({
-      product: watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
-      generationId: generation.meta.id,
-    }));
-    const confirmed = (await confirmAgent(parts, agent.id, product, generationId)) ?? agent;
+    const watcher = live.read((generation) => watcherOf(generation, live.vendor));
+    const confirmed = (await confirmAgent(parts, agent.id, watcher)) ?? agent;
     const visit = inOwnLanguage(visits(request), agent.language);
     const shown = agentOnPage(parts, confirmed);
-    return sendOwnPage(reply, 200, visit, confirmPage(visit, shown, senderName, clock()));
+    return sendOwnPage(reply, 200, visit, confirmPage(visit, shown, senderName, clock(), 0));
   });
 }
 

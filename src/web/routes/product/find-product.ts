@@ -4,6 +4,7 @@ import { findEan, shownOffer } from '../../../catalogue/answers/lookup.ts';
 import { priceLinesOf } from '../../../catalogue/answers/price-position.ts';
 import { type ProductView, readProductView } from '../../../contract/product-view.ts';
 import { type Ean, parseEan } from '../../../domain/ean.ts';
+import { typedKroner } from '../../../domain/format/numbers.ts';
 import { tierOf } from '../../../domain/product.ts';
 import { unpackMemory } from '../../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../../store/packed/stored-offers.ts';
@@ -11,7 +12,7 @@ import type { Generation } from '../../../store/ports/catalogue.ts';
 import { type Page, sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { goneProductPage, unknownEanPage } from '../../pages/errors.ts';
-import { CHART_DAYS, type ProductContent } from '../../pages/product/content.ts';
+import { CHART_DAYS, formKindOf, type ProductContent } from '../../pages/product/content.ts';
 import { topCategories, wayOf } from '../browse.ts';
 
 const DAYS_DEFAULT = 90;
@@ -54,6 +55,10 @@ function sendMissing(generation: Generation, ean: Ean, reply: FastifyReply, visi
 export const unknownCode = (visit: Visit, generation: Generation, code: string): Page =>
   unknownEanPage(visit, code, topCategories(generation, CATEGORIES_SHOWN));
 
+/** Only a price is filled in: a link must not put words into somebody's form. */
+const targetOf = (text: unknown): string =>
+  typeof text === 'string' && typedKroner(text) !== undefined ? text : '';
+
 function contentOf(
   live: CurrentCatalogue,
   generation: Generation,
@@ -84,6 +89,7 @@ function contentOf(
     chosen: {
       days: CHART_DAYS.find((days) => String(days) === query['dage']) ?? DAYS_DEFAULT,
       order: query['sorter'] === 'leveret' ? 'leveret' : 'pris',
+      agent: { kind: formKindOf(query['agent']), target: targetOf(query['maal']) },
     },
   };
 }

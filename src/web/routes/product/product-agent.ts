@@ -1,21 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseEmail } from '../../../agents/core/mailbox.ts';
-import { watchedProduct } from '../../../agents/core/watched-product.ts';
-import { createAgent } from '../../../agents/requests/create.ts';
-import { parseEan } from '../../../domain/ean.ts';
+import { parseAgentRequest } from '../../../agents/requests/agent-request.ts';
+import { articleOf, createAgent } from '../../../agents/requests/create.ts';
+import { watcherOf } from '../../../agents/watching/watcher.ts';
+import { wishWords } from '../../../agents/watching/wish-words.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { typedKroner } from '../../../domain/format/numbers.ts';
-import { ore } from '../../../domain/money.ts';
 import { sendOwnPage, sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { type AgentFormInput, ANYWAY, askedAgentPage } from '../../pages/product/agent-form.ts';
-import type { ProductContent } from '../../pages/product/content.ts';
+import { formKindOf, type ProductContent } from '../../pages/product/content.ts';
 import { productPage } from '../../pages/product/product-page.ts';
 import { WATCH_TEXTS } from '../../texts/agent-texts.ts';
 import { fieldOf, isFromElsewhere } from '../forms.ts';
 import type { WebParts } from '../parts.ts';
 
-const EXPIRES_DAYS = 180;
+/** The low that the form offers. */
+const LOW_WITHIN_DAYS = 90;
 const FIELD_CHARS_MAX = 300;
 
 /** Creates a price agent from the form. A form with errors is shown again with hints, and so is one whose price is reached already. */
@@ -30,37 +31,32 @@ export async function askAgent(
   const [target, email] = ['target', 'email'].map((name) =>
     fieldOf(request.body, name).trim().slice(0, FIELD_CHARS_MAX),
   ) as [string, string];
+  const kind = formKindOf(fieldOf(request.body, 'kind')) ?? 'target';
   const [kroner, address] = [typedKroner(target), parseEmail(email)];
-  if (kroner === undefined || address === undefined) {
-    const bad = { isBadTarget: kroner === undefined, isBadEmail: address === undefined };
-    return sendForm(reply, 400, visit, content, { target, email, ...bad, reachedKr: null });
-  }
-  const { product, generationId } = parts.live.read((generation) => ({
-    product: watchedProduct(generation, parseEan(content.product.ean)!, parts.live.vendor)!,
-    generationId: generation.meta.id,
-  }));
-  const isReached = product.lowestOre !== null && product.lowestOre <= Math.round(kroner * 100);
-  const reachedKr = isReached ? product.lowestOre! / 100 : null;
-  if (isReached && fieldOf(request.body, ANYWAY) === '')
-    return sendForm(reply, 200, visit, content, {
-      target,
-      email,
-      isBadTarget: false,
-      isBadEmail: false,
-      reachedKr,
-    });
-  const caller = parts.callerOf(request);
-  const wish = {
-    ean: product.ean,
-    targetOre: ore(Math.round(kroner * 100)),
+  const isBadTarget = kind === 'target' && kroner === undefined;
+  const input = { kind, target, email, isBadTarget, isBadEmail: address === undefined, reachedKr: null };
+  if (isBadTarget || address === undefined) return sendForm(reply, 400, visit, content, input);
+  const wish = parseAgentRequest({
+    ean: content.product.ean,
+    kind,
+    ...(kind === 'target' && { target_price: kroner }),
+    ...(kind === 'low_within' && { within_days: LOW_WITHIN_DAYS }),
     email: address,
-    webhookUrl: null,
     language: visit.language,
-    expiresInDays: EXPIRES_DAYS,
-  };
-  await createAgent(parts, wish, product, caller, generationId, async () => {});
-  await parts.engagement.agentMade(product.ean, caller.id, content.day);
-  return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, kroner, reachedKr));
+  });
+  const watched = parts.live.read(
+    (generation) => articleOf(watcherOf(generation, parts.live.vendor), wish.ean, wish.options)!,
+  );
+  const { priceOre } = watched.sight;
+  const isReached = kind === 'target' && priceOre !== null && priceOre <= wish.targetOre;
+  const reachedKr = isReached ? priceOre / 100 : null;
+  if (isReached && fieldOf(request.body, ANYWAY) === '')
+    return sendForm(reply, 200, visit, content, { ...input, reachedKr });
+  const caller = parts.callerOf(request);
+  const { agent } = await createAgent(parts, wish, watched, caller, async () => {});
+  await parts.engagement.agentMade(watched.product.ean, caller.id, content.day);
+  const asked = kind === 'target' ? { targetKr: kroner! } : { words: wishWords(agent, visit.language) };
+  return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, asked, reachedKr));
 }
 
 /** Shows the form again with what was typed and what there is to say about it. */

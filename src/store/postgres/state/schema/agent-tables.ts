@@ -81,3 +81,14 @@ export const AGENT_TABLES = `
   );
   create table suppressed_address (email_hash text collate "C" primary key, since_ms int8 not null, asked_ms int8);
 `;
+
+/** Kinds of agents. The matching pass reads rows, not its index alone: options may be longer than an index entry. */
+export const AGENT_KIND_COLUMNS = `
+  alter table agent
+    add column kind text collate "C" not null default 'target',
+    add column options text collate "C",
+    add column mark_ore int8,
+    add column campaigns text collate "C",
+    add column batch_id text collate "C";
+  create index agent_by_batch on agent (batch_id) where batch_id is not null;
+`;

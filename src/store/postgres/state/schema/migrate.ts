@@ -1,6 +1,6 @@
 import { UsageError } from '../../../../domain/errors.ts';
 import type { Sql } from '../connection/sql.ts';
-import { AGENT_TABLES } from './agent-tables.ts';
+import { AGENT_KIND_COLUMNS, AGENT_TABLES } from './agent-tables.ts';
 import { CLUSTER_TABLES, FIRST_TABLES } from './first-tables.ts';
 
 const SERVER_MIN = 150_000;
@@ -70,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
     minReader: 1,
     sql: 'create table announcement (number int8 primary key, generation text collate "C" not null, at_ms int8 not null)',
   },
+  { minReader: 1, sql: AGENT_KIND_COLUMNS },
 ];

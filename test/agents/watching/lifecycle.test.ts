@@ -1,25 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  type AgentEvent,
-  begin,
-  isLive,
-  isReachedBy,
-  step,
-  type Watch,
-} from '../../../src/agents/core/lifecycle.ts';
+import { type AgentEvent, begin, isLive, step, type Watch } from '../../../src/agents/watching/lifecycle.ts';
+import { PriceSight } from '../../../src/agents/watching/sight.ts';
 import type { EmailState } from '../../../src/store/ports/agents.ts';
 
 const TARGET = 500;
 const EXPIRES = 1000;
 const price = fc.option(fc.integer({ min: 400, max: 600 }), { nil: null });
+const night = { isNight: true, nowMs: 0 };
+const seen = (kind: 'priced' | 'confirmed', lowestOre: number | null) => ({
+  kind,
+  sight: new PriceSight(lowestOre),
+  time: night,
+});
 const event: fc.Arbitrary<AgentEvent> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('priced' as const), lowestOre: price }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('confirmed' as const), lowestOre: price }) },
+  { weight: 8, arbitrary: price.map((lowestOre) => seen('priced', lowestOre)) },
+  { weight: 3, arbitrary: price.map((lowestOre) => seen('confirmed', lowestOre)) },
   { weight: 1, arbitrary: fc.constant({ kind: 'cancelled' as const }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('clock' as const), nowMs: fc.nat(1100) }) },
 );
+const PLAIN = {
+  kind: 'target' as const,
+  options: {},
+  markOre: null,
+  toldMs: null,
+  campaigns: null,
+};
 const start = fc.record({
   targetOre: fc.constant(TARGET),
   expiresMs: fc.constant(EXPIRES),
@@ -35,7 +42,7 @@ test('whatever happens, each channel is told once per crossing and only while it
       let isBelow = false;
       let mailIsOn = false;
       const told = { email: false, webhook: false };
-      let { watch, notify } = begin(first, firstPrice);
+      let { watch, notify } = begin({ ...PLAIN, ...first }, new PriceSight(firstPrice), 0);
       const isWaiting = () => first.emailState === 'unconfirmed' && !mailIsOn && !first.hasWebhook;
 
       const expectTold = () => {
@@ -58,11 +65,11 @@ test('whatever happens, each channel is told once per crossing and only while it
         if (!isOver) {
           if (one.kind === 'cancelled') isOver = true;
           else if (one.kind === 'clock') isOver = one.nowMs >= EXPIRES;
-          else if (one.kind === 'priced') see(one.lowestOre);
+          else if (one.kind === 'priced') see(one.sight.priceOre);
           else if (first.emailState === 'unconfirmed' && !mailIsOn) {
             const waited = isWaiting();
             mailIsOn = true;
-            if (waited) see(one.lowestOre);
+            if (waited) see(one.sight.priceOre);
           }
         }
         expectTold();
@@ -78,6 +85,7 @@ test('whatever happens, each channel is told once per crossing and only while it
 });
 
 const active: Watch = {
+  ...PLAIN,
   status: 'active',
   targetOre: 500,
   expiresMs: 1e9,
@@ -86,15 +94,15 @@ const active: Watch = {
 };
 
 test('a price equal to the target reaches it', () => {
-  const { watch, notify } = step(active, { kind: 'priced', lowestOre: 500 });
+  const { watch, notify } = step(active, seen('priced', 500));
   assert.equal(watch.status, 'reached');
   assert.deepEqual(notify, ['email', 'webhook']);
 });
 
 test('a target is reached by a price at or below it, and by no other, nor by none', () => {
   assert.deepEqual(
-    [499, 500, 501, null].map((lowestOre) => isReachedBy(500, lowestOre)),
-    [true, true, false, false],
+    [499, 500, 501, null].map((lowestOre) => step(active, seen('priced', lowestOre)).watch.status),
+    ['reached', 'reached', 'active', 'active'],
   );
 });
 
@@ -105,15 +113,15 @@ test('an agent expires at the moment it was given, and lives until then', () => 
 
 test('no price changes nothing, not even back to active', () => {
   const reached: Watch = { ...active, status: 'reached' };
-  assert.deepEqual(step(reached, { kind: 'priced', lowestOre: null }), { watch: reached, notify: [] });
+  assert.deepEqual(step(reached, seen('priced', null)), { watch: reached, notify: [], cause: null });
 });
 
 test('cancelled and expired are final', () => {
   for (const status of ['cancelled', 'expired'] as const) {
     const watch: Watch = { ...active, status };
     for (const kind of ['priced', 'confirmed'] as const) {
-      assert.deepEqual(step(watch, { kind, lowestOre: 1 }), { watch, notify: [] });
+      assert.deepEqual(step(watch, seen(kind, 1)), { watch, notify: [], cause: null });
     }
-    assert.deepEqual(step(watch, { kind: 'cancelled' }), { watch, notify: [] });
+    assert.deepEqual(step(watch, { kind: 'cancelled' }), { watch, notify: [], cause: null });
   }
 });

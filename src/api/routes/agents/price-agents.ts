@@ -1,32 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { checkPath } from '../../agents/core/links.ts';
-import { watchedProduct } from '../../agents/core/watched-product.ts';
+import { checkPath } from '../../../agents/core/links.ts';
+import { withShopIds } from '../../../agents/requests/agent-options.ts';
 import {
   type AgentRequest,
   checkWebhookUrl,
   parseAgentRequest,
-} from '../../agents/requests/agent-request.ts';
-import { deliveryOf, shownAgent, shownPrice } from '../../agents/requests/agent-view.ts';
-import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
+} from '../../../agents/requests/agent-request.ts';
+import { deliveryOf, shownAgent, shownPrice } from '../../../agents/requests/agent-view.ts';
+import { agentOfToken, cancelAgent } from '../../../agents/requests/consent.ts';
 import {
   type AgentParts,
+  articleOf,
   type Caller,
   type CreatedAgent,
   createAgent,
-} from '../../agents/requests/create.ts';
-import {
-  answerIdempotent,
-  type IdempotentRequest,
-  startIdempotent,
-} from '../../agents/requests/idempotency.ts';
-import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agents/schemas.ts';
-import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agents/view.ts';
-import { Type } from '../../contract/schema.ts';
-import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { Outbound } from '../../net/outbound.ts';
-import { answers } from '../server/answers.ts';
+} from '../../../agents/requests/create.ts';
+import { answerIdempotent, type IdempotentRequest } from '../../../agents/requests/idempotency.ts';
+import { optionsOf } from '../../../agents/watching/lifecycle.ts';
+import { watcherOf } from '../../../agents/watching/watcher.ts';
+import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
+import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../../contract/agents/schemas.ts';
+import { type CreatedView, checkView, createdView, withoutSecrets } from '../../../contract/agents/view.ts';
+import { Type } from '../../../contract/schema.ts';
+import { type EanNumber, eanOfNumber } from '../../../domain/ean.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Outbound } from '../../../net/outbound.ts';
+import type { AgentRow } from '../../../store/ports/agents.ts';
+import { answers } from '../../server/answers.ts';
+import { oncePerKey } from './once-per-key.ts';
 
 export interface PriceAgentParts extends AgentParts {
   live: CurrentCatalogue;
@@ -91,10 +92,11 @@ function addCheck(app: FastifyInstance, { live, store, clock }: PriceAgentParts)
       if (!agent) throw unknownAgent();
       const delivery = deliveryOf(agent, await store.agents.troubles(agent.id));
       const view = live.read((generation) => {
-        const product = watchedProduct(generation, eanOfNumber(agent.ean), live.vendor);
+        const watcher = watcherOf(generation, live.vendor);
+        const ean = eanOfNumber(agent.ean);
         return checkView(
-          shownAgent(agent, product?.name ?? agent.productName, clock()),
-          shownPrice(agent, product?.lowestOre ?? null),
+          shownAgent(agent, watcher.product(ean)?.name ?? agent.productName, clock()),
+          shownPrice(agent, watcher.sight(ean, optionsOf(agent.options)).priceOre),
           delivery,
           generation.meta.dataAsOfMs,
         );
@@ -119,18 +121,24 @@ function addCancel(app: FastifyInstance, parts: PriceAgentParts): void {
       },
     },
     async (request, reply) => {
-      const { id } = request.params;
-      if (!(await parts.store.agents.byId(id))) throw unknownAgent();
-      const token = request.headers['x-cancel-token'];
-      if (typeof token !== 'string' || !(await agentOfToken(parts, 'cancel', id, token)))
-        throw new AppError(
-          'forbidden',
-          'X-Cancel-Token must be the cancel_token given when the agent was made.',
-        );
+      const { id } = await ownAgent(parts, request);
       await cancelAgent(parts, id);
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   );
+}
+
+/** The agent of a request with the right X-Cancel-Token; else a 404 or a 403. */
+export async function ownAgent(
+  parts: PriceAgentParts,
+  request: FastifyRequest<{ Params: { id: string } }>,
+): Promise<AgentRow> {
+  const { id } = request.params;
+  if (!(await parts.store.agents.byId(id))) throw unknownAgent();
+  const token = request.headers['x-cancel-token'];
+  const agent = typeof token === 'string' ? await agentOfToken(parts, 'cancel', id, token) : undefined;
+  if (agent !== undefined) return agent;
+  throw new AppError('forbidden', 'X-Cancel-Token must be the cancel_token given when the agent was made.');
 }
 
 const unknownAgent = (): AppError =>
@@ -139,23 +147,11 @@ const unknownAgent = (): AppError =>
     'There is no price agent with this id; it may have ended or was never confirmed.',
   );
 
-/**
- * Creates an agent once per Idempotency-Key. A request that fails releases its key, so that the caller can correct the body
- * and try again. The body is read first, because only a flat object can be compared with another body.
- */
-async function createOnce(parts: PriceAgentParts, request: FastifyRequest): Promise<CreatedView> {
-  const key = request.headers['idempotency-key'];
+/** The body is read first: only a body that was checked can be compared with another one. */
+function createOnce(parts: PriceAgentParts, request: FastifyRequest): Promise<CreatedView> {
   const caller = parts.callerOf(request);
   const wanted = parseAgentRequest(request.body);
-  if (key === undefined) return create(parts, wanted, caller, undefined);
-  const idempotent = await startIdempotent(parts, caller, String(key), request.body);
-  if (idempotent.answered !== undefined) return JSON.parse(idempotent.answered) as CreatedView;
-  try {
-    return await create(parts, wanted, caller, idempotent);
-  } catch (error) {
-    await parts.store.guards.forgetKey(idempotent);
-    throw error;
-  }
+  return oncePerKey(parts, request, caller, (idempotent) => create(parts, wanted, caller, idempotent));
 }
 
 async function create(
@@ -165,30 +161,28 @@ async function create(
   idempotent: IdempotentRequest | undefined,
 ): Promise<CreatedView> {
   const { live, outbound, baseUrl } = parts;
-  const findProduct = () =>
-    live.read((generation) => ({
-      product: watchedProduct(generation, wanted.ean, live.vendor),
-      generationId: generation.meta.id,
-    }));
-  if (!findProduct().product) throw unknownProduct();
+  const options = withShopIds(wanted.options, (domain) => live.vendorByDomain(domain)?.id);
+  const find = () =>
+    live.read((generation) => articleOf(watcherOf(generation, live.vendor), wanted.ean, options));
+  if (!find()) throw unknownProduct();
   const webhookUrl = wanted.webhookUrl === null ? null : await checkWebhookUrl(outbound, wanted.webhookUrl);
   // The product is read again: a generation may have been published during the DNS lookup.
-  const { product, generationId } = findProduct();
-  if (!product) throw unknownProduct();
-  const viewOf = (created: CreatedAgent) =>
+  const watched = find();
+  if (!watched) throw unknownProduct();
+  const viewOf = ({ agent, ...secrets }: CreatedAgent) =>
     createdView(
-      created.agent,
-      shownPrice(created.agent, product.lowestOre),
-      `${baseUrl}${checkPath(created.agent.id)}`,
-      created,
+      shownAgent(agent, agent.productName, agent.createdMs),
+      shownPrice(agent, watched.sight.priceOre),
+      `${baseUrl}${checkPath(agent.id)}`,
+      secrets,
     );
-  const checked = { ...wanted, webhookUrl };
-  const created = await createAgent(parts, checked, product, caller, generationId, async (tx, agent) => {
+  const checked = { ...wanted, options, webhookUrl };
+  const created = await createAgent(parts, checked, watched, caller, async (tx, agent) => {
     if (idempotent) await answerIdempotent(tx, idempotent, JSON.stringify(withoutSecrets(viewOf(agent))));
   });
   await parts.onCreated?.(created.agent.ean, caller);
   return viewOf(created);
 }
 
-const unknownProduct = (): AppError =>
+export const unknownProduct = (): AppError =>
   new AppError('not_found', 'No shop offers a product with this ean; look it up at /public/product/:ean.');
