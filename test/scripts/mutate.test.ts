@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { HALVED, halvesOf } from '../../scripts/halves.ts';
+import { HALVED, halvesOf, SAME_EITHER_WAY } from '../../scripts/halves.ts';
 import { AREAS, ROOT } from '../../scripts/mutate.ts';
 import { type Mutation, mutated, type Target } from '../../scripts/mutations/mutation.ts';
-import { SAME_EITHER_WAY } from '../../scripts/same-either-way.ts';
 
 const targets = Object.values(AREAS).flat();
 const textOf = ({ file }: Target): string => readFileSync(join(ROOT, file), 'utf8');

@@ -60,9 +60,7 @@ export function buildGeneration(
     addAlias: (alias, main, claims) => void addAlias.run(numberOfEan(alias), numberOfEan(main), claims),
     addTraitNames: (names) => writeTraitNames(db, names),
     addDocument: documents.add,
-    addRankLists(lists) {
-      for (const { token, ranks } of lists) addRankList.run(token, ranks);
-    },
+    addRankLists: rankListWriter(addRankList),
     addLexicon: (bytes) => void addLexicon.run(bytes),
     addSuggestions: (columns) => writeSuggestions(db, columns),
     publish(meta, beforeVisible) {
@@ -80,6 +78,12 @@ export function buildGeneration(
     },
   };
 }
+
+const rankListWriter =
+  (add: StatementSync): GenerationBuilder['addRankLists'] =>
+  (lists) => {
+    for (const { token, ranks } of lists) add.run(token, ranks);
+  };
 
 const statementsIn = (db: DatabaseSync) => ({
   addPrice: db.prepare('insert into price values (?, ?)'),

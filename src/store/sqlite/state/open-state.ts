@@ -4,11 +4,10 @@ import type { State, StateTx } from '../../ports/state.ts';
 import { engagementIn, tokensIn } from './access.ts';
 import { agentStoreIn } from './agent-store.ts';
 import { announcementsIn } from './announcements.ts';
-import { decisionsIn } from './decisions.ts';
+import { decisionsIn, objectionsIn } from './decisions.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { importsIn } from './imports.ts';
 import { takeSendingLock } from './lock.ts';
-import { objectionsIn } from './objections.ts';
 import {
   createTransactions,
   type Durable,

@@ -13,8 +13,9 @@ import {
   type PreparedStatements,
 } from './column-cache.ts';
 import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn } from './found-ranks.ts';
-import { isWorthBits, NO_LISTS, type RankLists, rankListsIn, ranksByBits } from './rank-bits.ts';
+import { NO_LISTS, type RankLists, rankListsIn, ranksByBits } from './rank-bits.ts';
 import { rankFieldsIn, rankFilter, tableOfRanks } from './rank-columns.ts';
+import { isWorthBits } from './worth-bits.ts';
 
 export const TRAIT_QUERIES = {
   brand: 'select number, products from brand where key = ?',
