@@ -25,6 +25,19 @@ export const search: readonly Target[] = [
     ],
   },
   {
+    file: 'src/search/ranking/fill-places.ts',
+    tests: ['test/search/whole-first.test.ts'],
+    mutations: [
+      [
+        'near matches mix with whole ones',
+        'sure.has(rank) && !isUnasked',
+        'false && sure.has(rank) && !isUnasked',
+      ],
+      ['an accessory nobody asked for comes first', '!isUnasked && ', ''],
+      ['a head noun in the description is enough', '(head || inLine || !hasHead)', 'true'],
+    ],
+  },
+  {
     file: 'src/search/suggest/suggest.ts',
     tests: [suggest],
     mutations: [

@@ -12,6 +12,10 @@ export interface ScoredProduct {
   /** The weight of the found words as a share of all, 0–1. */
   found: number;
   whole: boolean;
+  /** Its stored line has every word, so that no word is in the description alone. */
+  inLine: boolean;
+  /** It is an accessory, and the query names none. */
+  isUnasked: boolean;
   /** It has a word that may be a head noun, if the query has one; a number or a colour is none. */
   named: boolean;
   model: boolean;
@@ -72,6 +76,7 @@ function score(
     }
   }
   const model = hasAnyModel(doc, plan.models);
+  const isUnasked = (flags & FLAG.accessory) !== 0 && !plan.namesAccessory;
   const total =
     (found - penalty.missing * missing) / weightSum +
     arrangement(overlap, bonus) +
@@ -88,13 +93,15 @@ function score(
         ? penalty.variant
         : penalty.variants) -
     (!head && plan.asksFor && (flags & FLAG.accessory) === 0 ? penalty.itself : 0) -
-    ((flags & FLAG.accessory) !== 0 && !plan.namesAccessory ? penalty.accessory : 0);
+    (isUnasked ? penalty.accessory : 0);
   return {
     ean,
     rank,
     score: total,
     found: found / weightSum,
     whole: missing === 0,
+    isUnasked,
+    inLine: !overlap.best.includes(0),
     named,
     model,
     head,
