@@ -11,6 +11,7 @@ export type Why =
   | 'written'
   | 'split'
   | 'synonym'
+  | 'slip'
   | 'corrected'
   | 'guessed'
   | 'category'
