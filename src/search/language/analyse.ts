@@ -125,8 +125,7 @@ function vowelNoun(word: string): string | undefined {
 
 /** Unites the forms of nouns that lose an e: "møbel" and "møbler", "filter" and "filtre", "nummer" and "numre". */
 function united(stem: string): string {
-  if (/^(?:.{2,}[bfgkmpv]|.{2,}[^aeiouyæøå][dt]|.{3,}[dt])r$|^.{2,}[bdkpt]n$/.test(stem))
-    return stem.slice(0, -1);
+  if (/^.{2,}(?:m|[^aeiouyæøå][dgt]|.met)r$|^.{2,}[bdkpt]n$/.test(stem)) return stem.slice(0, -1);
   const match = /^(.{2,}?)([bcdfghjkmnpqrstvxz])\2?el$/.exec(stem);
   return match === null ? stem : `${match[1]}${match[2]}l`;
 }

@@ -36,7 +36,7 @@ export function rankByScore(
 ): ScoredProduct[] {
   const wanted = termsByToken(plan);
   const overlap = createOverlap(wanted);
-  const corrects = wanted.groups.some((group) => group.corrected !== undefined);
+  const corrects = wanted.groups.some((group) => group.read !== undefined);
   const scored = candidates.map((candidate) => {
     const scored = score(plan, wanted, overlap, candidate, described.get(candidate.rank) ?? 0);
     if (corrects) scored.corrections = correctionsOf(plan, wanted, overlap);
@@ -149,11 +149,15 @@ function wholeness({ best, position, nameWords, nameWordsFound }: Overlap, { bon
   return (bonus.cover * nameWordsFound) / nameWords + whole + opens;
 }
 
+/** The words that the document has in another spelling, in one word or in parts. Words that were joined are told as one. */
 function correctionsOf(plan: Plan, wanted: TermsByToken, overlap: Overlap): { from: string; to: string }[] {
   const corrections: { from: string; to: string }[] = [];
-  plan.terms.forEach((term, index) => {
-    const corrected = wanted.groups[overlap.bestGroup[index]!]?.corrected;
-    if (corrected !== undefined) corrections.push({ from: term.shown, to: corrected });
+  let last: string | undefined;
+  plan.terms.forEach(({ shown }, index) => {
+    const read = wanted.groups[overlap.bestGroup[index]!]?.read;
+    if (read !== undefined && read === last) corrections.at(-1)!.from += ` ${shown}`;
+    else if (read !== undefined) corrections.push({ from: shown, to: read });
+    last = read;
   });
   return corrections;
 }
