@@ -6,7 +6,7 @@ import { packLeaf } from './index/analyse-word.ts';
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
 import type { Lexicon } from './language/lexicon.ts';
-import { createCorrect } from './language/spelling.ts';
+import { type Correct, createCorrect } from './language/spelling.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { plainLetters } from './language/tokens/token.ts';
 import { GOODS, MODIFIERS } from './language/tokens/words.ts';
@@ -22,6 +22,7 @@ import {
   type FoundDocuments,
   gather,
   gatherBehind,
+  merged,
   placedOnly,
 } from './ranking/gather.ts';
 import { relax } from './ranking/relax.ts';
@@ -56,27 +57,15 @@ export function createList(
   const language: LanguageParts = { ...words, synonyms, weights, leafOf };
   const correct = createCorrect(lexicon, [...synonyms.words, ...GOODS, ...MODIFIERS]);
 
-  const withCategories = (plan: Plan): Plan => ({ ...plan, categories: guessCategories(plan, language) });
-
-  /** Rare words are corrected only if no product has all the words. */
-  const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: FoundDocuments } => {
-    const plan = withCategories(correctUnknown(read, language, correct, port));
-    const gathered = gather(port, plan);
-    const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
-    if (guessed === plan) return { plan, gathered };
-    return { plan: withCategories(guessed), gathered: gather(port, guessed) };
-  };
-
   const listAmong = (port: SearchPort, read: Plan, query: string): PlanListing => {
-    const { plan: understood, gathered } = gatherFor(port, read);
+    const { plan: understood, gathered, asTyped } = gatherFor(port, read, language, correct);
     const plan = weighCategories(understood, gathered.all);
     const exact = rankByScore(plan, gathered.all, gathered.all.length);
     const whole = withDescriptionMatches(port, plan, gathered.all, exact, HITS);
     const empty = missing(plan, whole.scored.slice(0, HITS), HITS);
-    const scored =
-      empty > 0
-        ? withNearMatches(port, plan, relax(port, plan, language, gathered, empty), whole)
-        : whole.scored;
+    const near = empty > 0 ? relax(port, plan, language, gathered, empty) : undefined;
+    const all = near === undefined ? whole.scored : withNearMatches(port, plan, near, whole);
+    const scored = inFront(all, asTyped);
     const isRelaxed = scored.length > whole.scored.length;
     return {
       plan,
@@ -102,6 +91,37 @@ export function createList(
     const placed = listAmong(placedOnly(port), read, query);
     return placed.hasWhole ? withBehind(port, placed) : listAmong(port, read, query).listing;
   };
+}
+
+/** Rare words get other spellings if few products have all the words; those that have them as typed stay first. */
+function gatherFor(port: SearchPort, read: Plan, language: LanguageParts, correct: Correct): GatheredPlan {
+  const withCategories = (plan: Plan): Plan => ({ ...plan, categories: guessCategories(plan, language) });
+  const plan = withCategories(correctUnknown(read, language, correct, port));
+  const gathered = gather(port, plan);
+  const found = gathered.all.length;
+  const guessed = found < HITS ? correctRare(plan, language, correct, found > 0) : plan;
+  if (guessed === plan) return { plan, gathered, asTyped: [] };
+  const more = gather(port, guessed);
+  return {
+    plan: withCategories(guessed),
+    gathered: { ...more, all: merged(gathered.all, more.all) },
+    asTyped: gathered.all.map(({ rank }) => rank),
+  };
+}
+
+const inFront = (scored: readonly ScoredProduct[], ranks: readonly number[]): readonly ScoredProduct[] =>
+  ranks.length === 0
+    ? scored
+    : [
+        ...scored.filter(({ rank }) => ranks.includes(rank)),
+        ...scored.filter(({ rank }) => !ranks.includes(rank)),
+      ];
+
+interface GatheredPlan {
+  plan: Plan;
+  gathered: FoundDocuments;
+  /** Ranks of what has every word as it was typed, if other spellings were asked for too. */
+  asTyped: readonly number[];
 }
 
 interface PlanListing {

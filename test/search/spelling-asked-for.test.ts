@@ -67,6 +67,53 @@ describe('a slip is put right', () => {
   });
 });
 
+describe('a spelling that some shop uses', () => {
+  const stocked = (count: number) =>
+    memorySearch([aProduct('Snørrebånd hvid', on('Sko')), ...many('Snørebånd', count, 'Tilbehør')]);
+
+  it('does not end the search for the one that is three times as common', () => {
+    assert.deepEqual(stocked(3).names('snørrebånd').slice(0, 2), ['Snørrebånd hvid', 'Snørebånd nummer 1']);
+    assert.equal(stocked(3).names('snørrebånd').length, 4);
+  });
+
+  it('is left alone where the other is not', () => {
+    assert.deepEqual(stocked(2).names('snørrebånd'), ['Snørrebånd hvid']);
+  });
+
+  it('is left alone where five products have it', () => {
+    const shop = memorySearch([...many('Snørrebånd', 5, 'Bånd'), ...many('Snørebånd', 20, 'Snørebånd')]);
+    assert.ok(shop.names('snørrebånd').every((name) => name.startsWith('Snørrebånd')));
+  });
+
+  it('stays first however popular the other is', () => {
+    const shop = memorySearch([
+      ...many('Snørebånd', 20, 'Snørebånd'),
+      aProduct('Snørrebånd', { ...on('Bånd'), available: false, vendorCount: 1 }),
+    ]);
+    assert.equal(shop.names('snørrebånd')[0], 'Snørrebånd');
+  });
+});
+
+describe('a slip that can be read in parts', () => {
+  const shop = (count: number) =>
+    memorySearch([
+      aProduct('Bordlampe, gul', on('Lamper')),
+      aProduct('Lampe', on('Lamper')),
+      ...many('Gulvlampe', count, 'Gulvlamper'),
+    ]);
+
+  it('is put right where the word that was meant is far more common', () => {
+    assert.equal(shop(11).names('gullampe')[0], 'Gulvlampe nummer 1');
+    assert.deepEqual(shop(11).search('gullampe').interpretation.corrections, [
+      { from: 'gullampe', to: 'gulvlampe' },
+    ]);
+  });
+
+  it('and is read in parts where it is not', () => {
+    assert.equal(shop(3).names('gullampe')[0], 'Bordlampe, gul');
+  });
+});
+
 describe('what is asked for by its plain name', () => {
   it('comes before compounds of it in the definite form too', () => {
     assert.equal(first('stolen'), 'Bent stol eg');

@@ -107,6 +107,19 @@ const found = (own: Partial<SearchContent> = {}): string =>
     ...own,
   }).content.markup.replaceAll('\u00a0', ' ');
 
+test('what the words were read as is said once, words that were joined too', () => {
+  const interpretation = {
+    terms: ['rød', 'kaffe', 'maskine', 'rødt'],
+    corrections: [
+      { from: 'kaffe maskine', to: 'kaffemaskine' },
+      { from: 'rødt', to: '$& <rød>' },
+    ],
+    compounds: [],
+    relaxed: false,
+  };
+  assert.match(found({ interpretation }), /Viser resultater for rød kaffemaskine \$&amp; &lt;rød&gt;\./);
+});
+
 test('filters lead to the same search with one thing more, and one that is chosen to the search without it', () => {
   const body = found();
   const q = 'q=st%C3%B8vsuger';

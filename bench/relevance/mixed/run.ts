@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { report } from '../../result.ts';
+import { mixedSpelling } from '../spelling/run.ts';
 import { mixedPrisme } from './engines.ts';
 import { type Answered, answersOf, mixedSet } from './score.ts';
 import { baselineOf, mixedFigures } from './table.ts';
@@ -11,12 +12,16 @@ export async function runMixed(save: boolean): Promise<void> {
   const set = mixedSet();
   const prisme = await mixedPrisme(set.products, resolve('.cache/bench/relevance-mixed'));
   const ours = answersOf(prisme, set);
+  const spelling = mixedSpelling(
+    prisme,
+    new Map(set.products.map(({ ean, facts }) => [ean, facts.sort.key])),
+  );
   prisme.close();
   const worst = ours.filter(({ query }) => query.half === 'tune').toSorted((a, b) => a.ndcg - b.ndcg);
   console.log(`\nworst ${WORST} of the mixed set's tune half`);
   for (const each of worst.slice(0, WORST)) console.log(shown(each));
   const size = `${set.products.length} products, ${set.queries.length} queries`;
-  report('relevance, mixed set', size, mixedFigures(baselineOf(set), ours), save);
+  report('relevance, mixed set', size, [...mixedFigures(baselineOf(set), ours), ...spelling], save);
 }
 
 const shown = ({ query, ndcg, grades }: Answered): string =>

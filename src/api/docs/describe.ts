@@ -97,7 +97,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   color: 'In the shop’s own words; null when no shop says',
   compounds: 'Danish compounds that were read as their parts',
   condition: 'Whether it is new',
-  corrections: 'Words whose spelling was put right',
+  corrections: 'Words that were read otherwise: put right, joined or taken apart',
   count: 'How many are in this answer',
   currency: 'Always DKK',
   date: 'YYYY-MM-DD, Europe/Copenhagen',

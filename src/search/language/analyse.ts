@@ -68,7 +68,8 @@ const IRREGULAR = new Map(
   `børn barn, børnene barn, mænd mand, mændene mand, skoen sko, skoene sko, skøne sko, bøger bog, bøgerne bog, bogen bog,
   tænder tand, hænder hånd, hånden hånd, fødder fod, fødderne fod, gæs gås, ure ur, uret ur, urene ur, hvidt hvid, blåt blå,
   blåe blå, rødt rød, gråt grå, grønt grøn, gult gul, brunt brun, lyst lys, mørkt mørk, stort stor, trådløst trådløs,
-  hamre ham, hamrene ham, mice mous, feet foot, teeth tooth, women woman`
+  hamre ham, hamrene ham, skeen ske, skeer ske, skeerne ske, bleen ble, bleer ble, bleerne ble, skien ski, skiene ski, øllet øl,
+  øllene øl, tvet tv, lagner lag, lagnerne lag, mice mous, feet foot, teeth tooth, women woman`
     .split(/,\s+/)
     .map((pair) => pair.split(' ') as [form: string, stem: string]),
 );
@@ -96,7 +97,7 @@ function fixedPoint(stemmer: { stem(word: string): string }, word: string): stri
     const ending = now.length > 6 ? IRREGULAR_ENDING.exec(now) : null;
     if (ending !== null) return now.slice(0, ending.index) + IRREGULAR.get(ending[0]);
     if (now.length < 4 || !/^[a-zæøå]+$/.test(now)) return now;
-    const next = english(now) ?? withoutVowelBeforeL(stemmer.stem(now));
+    const next = vowelNoun(now) ?? english(now) ?? united(stemmer.stem(now));
     if (next === now || next.length < 2) return now;
     now = next;
   }
@@ -116,10 +117,15 @@ function english(word: string): string | undefined {
   return /[^aeiouyæøå]y$/.test(word) ? `${word.slice(0, -1)}i` : undefined;
 }
 
-/** Unites "møbel" and "møbler", "gaffel" and "gafler", "cykel" and "cykler", which differ by an e. */
-function withoutVowelBeforeL(stem: string): string {
-  // Unites "filter" and "filtre", "mønster" and "mønstre".
-  if (/^.{2,}[^aeiouyæøå][dt]r$/.test(stem)) return stem.slice(0, -1);
+/** Takes the endings off short nouns in a vowel, which Snowball leaves whole: "skruerne", "huen", "træet", "søen". */
+function vowelNoun(word: string): string | undefined {
+  const match = /^([^aeiouyæøå]+)(?:(ue)|([æøå])e)(?:[nrt]|ne|rne)$/.exec(word);
+  return match === null ? undefined : `${match[1]}${match[2] ?? match[3]}`;
+}
+
+/** Unites the forms of nouns that lose an e: "møbel" and "møbler", "filter" and "filtre", "nummer" and "numre". */
+function united(stem: string): string {
+  if (/^.{2,}(?:m|[^aeiouyæøå][dgt]|.met)r$|^.{2,}[bdkpt]n$/.test(stem)) return stem.slice(0, -1);
   const match = /^(.{2,}?)([bcdfghjkmnpqrstvxz])\2?el$/.exec(stem);
   return match === null ? stem : `${match[1]}${match[2]}l`;
 }

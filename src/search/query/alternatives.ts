@@ -94,7 +94,11 @@ function joinsFrom(
     joins.push({
       from,
       to,
-      alternative: { tokens: [letters ? analyser.stem(joined) : joined], why: 'written' },
+      alternative: {
+        tokens: [letters ? analyser.stem(joined) : joined],
+        why: 'written',
+        ...(asWord && !short && { read: joined }),
+      },
       asWord,
       compounds: asWord && !short ? [{ word: joined, parts }] : [],
       models: isModel ? [joined] : [],
@@ -115,7 +119,9 @@ export function joinCompounds(
 ): Plan {
   return used.slice(1).reduce((joined, other, at) => {
     const compound = compoundOf(used[at]!, other, between[at]!, language);
-    return compound === undefined ? joined : withCompound(joined, at, compound, language);
+    if (compound === undefined) return joined;
+    const isInOrder = between[at]!.length === 0 && compound.parts[0] === used[at]!.text;
+    return withCompound(joined, at, compound, isInOrder, language);
   }, plan);
 }
 
@@ -123,11 +129,12 @@ function withCompound(
   plan: Plan,
   at: number,
   compound: Compound,
+  isInOrder: boolean,
   { analyser, synonyms }: LanguageParts,
 ): Plan {
   const form = analyser.stem(compound.word);
   const placed = [
-    { alternative: { tokens: [form], why: 'written' } as const },
+    { alternative: { tokens: [form], why: 'written', ...(isInOrder && { read: compound.word }) } as const },
     ...synonymsOf([form], synonyms),
   ].map(({ alternative }) => ({ from: at, to: at + 1, alternative }));
   return {

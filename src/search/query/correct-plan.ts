@@ -1,5 +1,5 @@
 import type { SearchPort } from '../../store/ports/search-index.ts';
-import type { Correct, Correction } from '../language/spelling.ts';
+import type { Correct, Correction, Reach } from '../language/spelling.ts';
 import { canonical, type Token } from '../language/tokens/token.ts';
 import { englishForms, GOODS, otherForms } from '../language/tokens/words.ts';
 import { synonymsOf, withAlternatives } from './alternatives.ts';
@@ -8,12 +8,14 @@ import { planTokens } from './read-query.ts';
 import { namingOf, type WordReading } from './read-word.ts';
 
 /** A rare word is corrected only to a word that is this many times as frequent. */
-const FAR_COMMONER = 30;
+const FAR_COMMONER = 10;
+/** A rare word of a query that finds little is corrected to a word that is this many times as frequent. */
+const COMMONER = 3;
 const RARE_MAX = 5;
 /** Limits the corrections per query, since each takes as long as a search. */
 const CORRECTED_MAX = 4;
-/** The cost of a letter doubled, swapped or confused with another. */
-const SMALL_SLIP = 0.8;
+/** The cost of one edit. */
+const SMALL_SLIP = 1;
 
 type CorrectedTerm = Omit<WordReading, 'compounds'>;
 
@@ -25,6 +27,7 @@ export function correctUnknown(
   port: SearchPort,
 ): Plan {
   const left = { words: CORRECTED_MAX };
+  const reach = plan.terms.some((term) => term.known) ? 'usual' : 'far';
   return withCorrected(plan, language, (term) => {
     if (term.kind !== 'word' || (term.known && !term.inParts) || isRight(term, language)) return undefined;
     const isFound = term.known || term.alternatives.some(({ tokens }) => tokens.every(port.exists));
@@ -32,8 +35,10 @@ export function correctUnknown(
       isFound && !term.known ? { term: { ...term, known: true }, namesAccessory: false } : undefined;
     if (left.words === 0 || (isFound && formCount(term.typed, language) > RARE_MAX)) return known;
     left.words--;
-    const corrections = isFound ? sureSlips(term, language, correct, port) : correctionsOf(term, correct);
-    return correctTerm(term, language, corrections) ?? known;
+    const corrections = isFound
+      ? sureSlips(term, language, correct, port)
+      : correctionsOf(term, correct, reach);
+    return correctTerm(term, language, corrections, isFound ? 'slip' : 'corrected') ?? known;
   });
 }
 
@@ -62,24 +67,34 @@ const formCount = (word: string, { lexicon }: LanguageParts): number =>
   Math.max(...[...englishForms(word), ...otherForms(word)].map(lexicon.count));
 
 /** Corrects the canonical word, and also the typed letters if pairs of them were read as æ, ø or å. */
-function correctionsOf({ typed, plain }: Term, correct: Correct): readonly Correction[] {
-  const corrections = correct(typed);
+function correctionsOf(
+  { typed, plain }: Term,
+  correct: Correct,
+  reach: Reach = 'usual',
+): readonly Correction[] {
+  const corrections = correct(typed, reach);
   if (plain === undefined) return corrections;
-  const byWord = new Map([...correct(plain), ...corrections].map((each) => [each.word, each]));
+  const byWord = new Map([...correct(plain, reach), ...corrections].map((each) => [each.word, each]));
   return [...byWord.values()].sort(
     (a, b) => a.cost - b.cost || b.count - a.count || (a.word < b.word ? -1 : 1),
   );
 }
 
-/** A rare word may be a shop's misspelling. Returns the same plan if nothing changes. */
-export function correctRare(plan: Plan, language: LanguageParts, correct: Correct): Plan {
+/**
+ * A rare word may be a shop's misspelling: it also gets spellings that are commoner, one edit off if something has all the
+ * words already. Returns the same plan if nothing changes.
+ */
+export function correctRare(plan: Plan, language: LanguageParts, correct: Correct, isFound: boolean): Plan {
+  const left = { words: CORRECTED_MAX };
   return withCorrected(plan, language, (term) => {
-    if (term.kind !== 'word' || isCorrected(term)) return undefined;
-    const count = language.lexicon.count(term.typed);
-    if (count > RARE_MAX) return undefined;
-    const corrections = correctionsOf(term, correct);
-    const far = corrections.filter((candidate) => candidate.count >= (count + 1) * FAR_COMMONER);
-    return correctTerm(term, language, far);
+    if (term.kind !== 'word' || isCorrected(term) || isRight(term, language)) return undefined;
+    const count = Math.max(language.lexicon.count(term.typed), formCount(term.typed, language));
+    if (count > RARE_MAX || left.words === 0) return undefined;
+    left.words--;
+    const corrections = correctionsOf(term, correct, isFound ? 'near' : 'usual').filter(
+      (each) => each.count >= Math.max(1, count) * COMMONER,
+    );
+    return correctTerm(term, language, corrections);
   });
 }
 
@@ -102,12 +117,13 @@ function correctTerm(
   term: Term,
   language: LanguageParts,
   corrections: readonly Correction[],
+  sureWhy: 'slip' | 'corrected' = 'corrected',
 ): CorrectedTerm | undefined {
   const { analyser, lexicon, split, synonyms } = language;
   const best = corrections[0];
   if (best === undefined) return undefined;
   const spellings = corrections.flatMap(({ word }, position): Alternative[] => {
-    const why = position === 0 ? 'corrected' : 'guessed';
+    const why = position === 0 ? sureWhy : 'guessed';
     const corrected = lexicon.display(word);
     const parts = [...new Set(split(word).map(analyser.stem))];
     const whole = { tokens: [analyser.stem(word)], why, corrected } as const;
@@ -159,9 +175,7 @@ function isHeadSure(before: readonly Term[], after: readonly Term[]): boolean {
 const withRoleOf = (term: Term, { role, weight }: Term): Term => ({ ...term, role, weight });
 
 const meantBy = ({ known, alternatives }: Term): string | undefined =>
-  known
-    ? undefined
-    : alternatives.find(({ why, corrected }) => why === 'corrected' && corrected !== undefined)?.corrected;
+  alternatives.find(({ why }) => why === 'slip' || (why === 'corrected' && !known))?.corrected;
 
 function meantToken(token: Token, spelling: string | undefined, { analyser }: LanguageParts): Token {
   if (spelling === undefined) return token;

@@ -11,6 +11,7 @@ export type Why =
   | 'written'
   | 'split'
   | 'synonym'
+  | 'slip'
   | 'corrected'
   | 'guessed'
   | 'category'
@@ -22,6 +23,8 @@ export interface Alternative {
   readonly tokens: readonly string[];
   readonly why: Why;
   readonly corrected?: string;
+  /** The words as they were read: joined into one, or one word in its parts. */
+  readonly read?: string;
 }
 
 export interface Term {

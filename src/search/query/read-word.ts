@@ -37,7 +37,11 @@ export function readWord(token: Token, role: Role, language: LanguageParts): Wor
   const isWord = (part: string) => lexicon.count(part) > 0 || GOODS.has(part) || MODIFIERS.has(part);
   if (!parts.every(isWord)) return { term, namesAccessory: named, compounds: [] };
   const alternatives: Alternative[] = [
-    { tokens: [...new Set(stems)], why: 'split' },
+    {
+      tokens: [...new Set(stems)],
+      why: 'split',
+      ...(!term.known && { read: parts.map(lexicon.display).join(' ') }),
+    },
     ...headSynonyms(token.text, parts.at(-1)!, language),
   ];
   return {

@@ -9,6 +9,7 @@ export const WEIGHTS = {
     written: 0.97,
     split: 0.75,
     synonym: 0.8,
+    slip: 0.8,
     corrected: 0.7,
     guessed: 0.58,
     category: 0.625,
@@ -30,7 +31,7 @@ export const WEIGHTS = {
   /** Weight of a match in a compound's first part, which often says what the article is for but not what it is. */
   modifier: { head: 0.35, beside: 0.5, for: 0.85, with: 0.6, about: 2 },
   /** Weight of a match in another form than the typed one, or before the head noun. */
-  form: { stem: 0.97, apart: 0.3, piece: 0.95, compoundHead: 0.85, brandColour: 0.5, beforeArticle: 0.5 },
+  form: { stem: 0.97, apart: 0.6, piece: 0.95, compoundHead: 0.6, brandColour: 0.5, beforeArticle: 0.5 },
   /** Added to the score of the found words, which is 0–1. Words in order weigh more than all popularity. */
   bonus: {
     order: 0.12,

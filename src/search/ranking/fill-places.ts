@@ -29,7 +29,10 @@ export function withDescriptionMatches(
   };
 }
 
-/** If the best whole match has the model, near matches need it or the head noun; a number or a colour is not enough. */
+/**
+ * Near matches stand behind what has all the words, except behind an accessory that was not asked for and behind products
+ * whose description alone has the head noun. If the best whole match has the model, near matches need it or the head noun.
+ */
 export function withNearMatches(
   port: SearchPort,
   plan: Plan,
@@ -42,9 +45,13 @@ export function withNearMatches(
   const bestHasModel = whole.scored[0]?.model ?? false;
   const every = merged(merged(whole.documents, near.documents), partly.documents);
   const described = new Map([...partly.bits, ...whole.bits]);
-  return rankByScore(near.plan, every, every.length, described).filter(
+  const ranked = rankByScore(near.plan, every, every.length, described).filter(
     (each) => sure.has(each.rank) || (each.named && (each.model || each.head || !bestHasModel)),
   );
+  const hasHead = plan.terms.some((term) => term.role === 'head');
+  const isFirst = ({ rank, head, inLine, isUnasked }: ScoredProduct) =>
+    sure.has(rank) && !isUnasked && (head || inLine || !hasHead);
+  return [...ranked.filter(isFirst), ...ranked.filter((each) => !isFirst(each))];
 }
 
 /** The number of further words that are each paired with the leading word, the most significant first. */

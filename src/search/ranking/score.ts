@@ -12,6 +12,10 @@ export interface ScoredProduct {
   /** The weight of the found words as a share of all, 0–1. */
   found: number;
   whole: boolean;
+  /** Its stored line has every word, so that no word is in the description alone. */
+  inLine: boolean;
+  /** It is an accessory, and the query names none. */
+  isUnasked: boolean;
   /** It has a word that may be a head noun, if the query has one; a number or a colour is none. */
   named: boolean;
   model: boolean;
@@ -32,7 +36,7 @@ export function rankByScore(
 ): ScoredProduct[] {
   const wanted = termsByToken(plan);
   const overlap = createOverlap(wanted);
-  const corrects = wanted.groups.some((group) => group.corrected !== undefined);
+  const corrects = wanted.groups.some((group) => group.read !== undefined);
   const scored = candidates.map((candidate) => {
     const scored = score(plan, wanted, overlap, candidate, described.get(candidate.rank) ?? 0);
     if (corrects) scored.corrections = correctionsOf(plan, wanted, overlap);
@@ -72,6 +76,7 @@ function score(
     }
   }
   const model = hasAnyModel(doc, plan.models);
+  const isUnasked = (flags & FLAG.accessory) !== 0 && !plan.namesAccessory;
   const total =
     (found - penalty.missing * missing) / weightSum +
     arrangement(overlap, bonus) +
@@ -88,13 +93,15 @@ function score(
         ? penalty.variant
         : penalty.variants) -
     (!head && plan.asksFor && (flags & FLAG.accessory) === 0 ? penalty.itself : 0) -
-    ((flags & FLAG.accessory) !== 0 && !plan.namesAccessory ? penalty.accessory : 0);
+    (isUnasked ? penalty.accessory : 0);
   return {
     ean,
     rank,
     score: total,
     found: found / weightSum,
     whole: missing === 0,
+    isUnasked,
+    inLine: !overlap.best.includes(0),
     named,
     model,
     head,
@@ -142,11 +149,15 @@ function wholeness({ best, position, nameWords, nameWordsFound }: Overlap, { bon
   return (bonus.cover * nameWordsFound) / nameWords + whole + opens;
 }
 
+/** The words that the document has in another spelling, in one word or in parts. Words that were joined are told as one. */
 function correctionsOf(plan: Plan, wanted: TermsByToken, overlap: Overlap): { from: string; to: string }[] {
   const corrections: { from: string; to: string }[] = [];
-  plan.terms.forEach((term, index) => {
-    const corrected = wanted.groups[overlap.bestGroup[index]!]?.corrected;
-    if (corrected !== undefined) corrections.push({ from: term.shown, to: corrected });
+  let last: string | undefined;
+  plan.terms.forEach(({ shown }, index) => {
+    const read = wanted.groups[overlap.bestGroup[index]!]?.read;
+    if (read !== undefined && read === last) corrections.at(-1)!.from += ` ${shown}`;
+    else if (read !== undefined) corrections.push({ from: shown, to: read });
+    last = read;
   });
   return corrections;
 }

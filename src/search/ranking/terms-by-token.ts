@@ -25,7 +25,7 @@ export interface TermsByToken {
   /** One bit per first letter of the tokens; most words of a name are rejected by it alone. */
   firstLetters: number;
   /** One group per alternative; a document must have all its tokens. */
-  groups: { all: number; worth: number; corrected: string | undefined }[];
+  groups: { all: number; worth: number; read: string | undefined }[];
   fields: readonly number[];
   weights: Weights;
 }
@@ -41,9 +41,9 @@ export function termsByToken(plan: Plan): TermsByToken {
     weights,
   };
   terms.forEach((term, index) => {
-    for (const { tokens, why, corrected } of term.alternatives) {
+    for (const { tokens, why, corrected, read = corrected } of term.alternatives) {
       const group = wanted.groups.length;
-      wanted.groups.push({ all: 2 ** tokens.length - 1, worth: weights.why[why], corrected });
+      wanted.groups.push({ all: 2 ** tokens.length - 1, worth: weights.why[why], read });
       tokens.forEach((token, at) => {
         // Only the last part of a split compound is its head.
         const leads = why === 'split' && at < tokens.length - 1;

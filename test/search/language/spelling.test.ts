@@ -3,7 +3,13 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { editCost } from '../../../src/search/language/edits.ts';
 import { buildLexicon } from '../../../src/search/language/lexicon.ts';
-import { createCorrect, editsAllowed, otherEndings } from '../../../src/search/language/spelling.ts';
+import { soundalikes } from '../../../src/search/language/soundalikes.ts';
+import {
+  bareForms,
+  createCorrect,
+  editsAllowed,
+  otherEndings,
+} from '../../../src/search/language/spelling.ts';
 
 const COUNTS: Record<string, number> = {
   støvler: 900,
@@ -17,6 +23,9 @@ const COUNTS: Record<string, number> = {
   cykel: 400,
   cykler: 300,
   vaskemaskine: 200,
+  mørklægningsgardin: 20,
+  sneakers: 60,
+  dagcreme: 40,
 };
 const correct = createCorrect(
   buildLexicon(
@@ -61,6 +70,47 @@ describe('typing errors', () => {
   it('six letters have other endings, five have none', () => {
     assert.deepEqual(otherEndings('stole'), []);
     assert.deepEqual(otherEndings('stoles'), ['stoleser', 'stolese', 'stolesne']);
+  });
+
+  it('endings are taken off, a genitive too, where five letters are left', () => {
+    assert.deepEqual(bareForms('dagkremernes'), ['dagkremerne', 'dagkrem', 'dagkreme']);
+    assert.deepEqual(bareForms('stolen'), []);
+    assert.deepEqual(bareForms('cykelas'), [], 'a word in -as has no genitive');
+    assert.equal(best('dagkremernes'), 'dagcreme');
+  });
+
+  it('a sound may be written in another way', () => {
+    assert.ok(soundalikes('exstern').includes('eksstern'));
+    assert.deepEqual(soundalikes('dyne'), []);
+    assert.equal(best('snikers'), 'sneakers');
+    assert.deepEqual(
+      correct('snikers').map(({ cost }) => cost),
+      [0.5],
+    );
+  });
+
+  it('where no word of the query is known, two edits of any kind are tried in five letters, three in twelve', () => {
+    const lost = (word: string) => correct(word, 'far')[0]?.word;
+    assert.equal(best('stxvlzr'), undefined);
+    assert.equal(lost('stxvlzr'), 'støvler');
+    assert.equal(lost('mxrklagningsgardxn'), 'mørklægningsgardin');
+    assert.equal(best('mxrklagningsgardxn'), undefined);
+    assert.equal(lost('kaxxemxskine'), 'kaffemaskine');
+    assert.equal(lost('kaxxemxskin'), undefined, 'eleven letters');
+  });
+
+  it('a word of which little is asked is put right by one edit alone', () => {
+    assert.equal(correct('støbler', 'near')[0]?.word, 'støvler');
+    assert.deepEqual(correct('stowler', 'near'), []);
+  });
+
+  it('and one part of a compound that nobody sells', () => {
+    const lost = (word: string) => correct(word, 'far')[0]?.word;
+    assert.equal(lost('jakkestøblerne'), undefined);
+    assert.equal(lost('jakkestøbler'), 'jakkestøvler');
+    assert.equal(lost('jackestøvler'), 'jakkestøvler');
+    assert.equal(best('jakkestøbler'), undefined);
+    assert.equal(lost('skostøbler'), undefined, 'three letters are no part');
   });
 
   it('three words are thought of at most', () => {
@@ -143,7 +193,7 @@ describe('the quick look before the exact one', () => {
           edits < steps ? [] : others.filter((word) => editCost(typed, word, steps) !== undefined);
         const [one, two] = [reached(1), reached(2)];
         if (one.length > 0) assert.equal(found.length, Math.min(3, one.length));
-        const inflected = otherEndings(typed).flatMap((form) =>
+        const inflected = [...bareForms(typed), ...otherEndings(typed)].flatMap((form) =>
           others.filter((word) => editCost(form, word, 1) !== undefined),
         );
         assert.ok(found.every((word) => (one.length > 0 ? one : [...two, ...inflected]).includes(word)));

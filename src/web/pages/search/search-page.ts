@@ -37,14 +37,16 @@ function understood({ language }: Visit, { results, total, interpretation }: Sea
       ? texts.countMore(countText(count, language))
       : texts.count(countText(count, language), count === 1);
   const said = count === 0 ? [] : [`${counted[0]!.toUpperCase()}${counted.slice(1)}.`];
-  const corrected = interpretation.corrections.map(({ to }) => to);
-  if (corrected.length > 0) said.push(texts.understood(correctedQuery(interpretation)));
+  if (interpretation.corrections.length > 0) said.push(texts.understood(correctedQuery(interpretation)));
   if (interpretation.relaxed && results.length > 0) said.push(texts.relaxed);
   return said.join(' ');
 }
 
+/** Spaces around the words keep a correction from replacing a part of another word. */
 const correctedQuery = ({ terms, corrections }: SearchContent['interpretation']): string =>
-  terms.map((term) => corrections.find(({ from }) => from === term)?.to ?? term).join(' ');
+  corrections
+    .reduce((query, { from, to }) => query.replace(` ${from} `, () => ` ${to} `), ` ${terms.join(' ')} `)
+    .trim();
 
 function listedFound(visit: Visit, product: FoundProduct, dropTenths: number | undefined): ListedProduct {
   const claim = product.offers[0]?.claim;
