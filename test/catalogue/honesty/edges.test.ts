@@ -114,6 +114,7 @@ test('raised first: less than a quarter of the saving is left against the usual 
   const left = (price: number) => verdict(times(300, 1000), times(30, 1500), at(price, 1500));
   // (1000 − p) × 4 against 1500 − p
   assert.deepEqual([left(833.34), left(833.33)], ['raised_first', 'genuine']);
+  assert.equal(verdict(times(300, 1000), times(30, 1600), at(800, 1600)), 'genuine', 'a quarter');
 });
 
 test('a sale is long from its eleventh day on', () => {
