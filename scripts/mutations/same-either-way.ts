@@ -20,4 +20,29 @@ export const SAME_EITHER_WAY: readonly { file: string; change: string; why: stri
     change: '<= becomes < in own.length <= 1',
     why: 'Of one line the first is it, whether its name is read or not.',
   },
+  {
+    file: 'src/search/filter/browse.ts',
+    change: '< becomes <= in at < column.length',
+    why: 'Behind the last product the score is not a number, which no page takes.',
+  },
+  {
+    file: 'src/search/filter/browse.ts',
+    change: 'only the right half of passes[at] === 1 && !holds(column[at]!)',
+    why: 'What has not passed yet does not pass again; not asking saves time.',
+  },
+  {
+    file: 'src/search/filter/category-tree.ts',
+    change: '< becomes <= in a < b',
+    why: 'The keys of a map are all different.',
+  },
+  {
+    file: 'src/search/filter/category-tree.ts',
+    change: '< becomes <= in a.key < b.key',
+    why: 'Each category has its own key.',
+  },
+  {
+    file: 'src/search/filter/facets.ts',
+    change: '< becomes <= in a < b',
+    why: 'The keys of a map are all different.',
+  },
 ];
