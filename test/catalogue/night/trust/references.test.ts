@@ -29,6 +29,22 @@ test('nor is one above 2.5 times the usual low of a shop that had no price', () 
   assert.equal(reasonOf(1, { 1: 80, 2: 250.01 }, usual), null);
 });
 
+test('a price that is held tonight makes no other too high', () => {
+  const memory = aMemory({ 2: [since(20, 900)], 3: [since(100, 1000)] }, [lowest(100, 1000, 3)]);
+  const tonight = aTonight({ day: TODAY, records: newcomers(1, 2) });
+  const shown = (second: number) => ({ 1: 2000, 2: second, 3: 1000 });
+  assert.deepEqual(
+    [2, 1].map((id) => reasonOf(id, shown(450), memory, tonight)),
+    ['newcomer', null],
+  );
+  assert.deepEqual(
+    [2, 1].map((id) => reasonOf(id, shown(600), memory, tonight)),
+    [null, null],
+  );
+  const near = aMemory({ 2: [since(20, 600)], 3: [since(100, 600)] }, [lowest(100, 600, 3)]);
+  assert.equal(reasonOf(1, { 1: 2000, 2: 600, 3: 600 }, near, tonight), 'price_high');
+});
+
 test('a voice of good record beside newcomers is not too high by its own past', () => {
   const memory = aMemory({ 1: [since(3, 100)], 2: [since(3, 100)] }, [lowest(3, 100, 1)]);
   const tonight = aTonight({ day: TODAY, records: newcomers(2) });
