@@ -68,7 +68,7 @@ export function connectCounter(
         // Redis was flushed or restarted, so it lost the script.
         if (error.message.startsWith('NOSCRIPT')) return redis.eval(COUNT_SCRIPT, ...args);
         // After a failover the old primary may still answer but is read-only. A new connection finds the new primary by name.
-        if (error.message.startsWith('READONLY') && redis.status === 'ready') redis.disconnect(true);
+        if (error.message.startsWith('READONLY')) redis.disconnect(true);
         throw error;
       });
       const [accepted, remaining, resetMs, retryAfterMs] = answer as [number, number, number, number];

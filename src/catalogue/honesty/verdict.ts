@@ -31,7 +31,7 @@ export interface PriorPeriod {
   priorOre: number;
   priorDay: number;
   isSuspect: boolean;
-  /** The offer was sold out for the whole period and on sale before it, so the period says nothing about the before price. */
+  /** The offer was sold out in the period and on sale before it. Without a price the period then says nothing. */
   isSoldOut: boolean;
 }
 
@@ -68,7 +68,7 @@ export function readPriorPeriod(spells: Spells, end: Day, days: number, into: Pr
     into.priorDay = Math.min(spells.to[at]!, to);
   }
   while (at >= 0 && !spells.isPriced(at)) at--;
-  into.isSoldOut = wasSoldOut && into.priced === 0 && at >= 0;
+  into.isSoldOut = wasSoldOut && at >= 0;
 }
 
 interface ClaimFigures {

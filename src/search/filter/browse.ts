@@ -92,8 +92,8 @@ function passing(block: TraitBlock, filter: TraitFilter): Uint8Array | undefined
   };
   if (brands !== undefined && !narrow(block.brands(), (value) => brands.includes(value))) return NONE;
   if (kinds !== undefined && !narrow(block.kinds(), (value) => (value & kinds) === kinds)) return NONE;
-  const isPriced = minOre > 0 || maxOre !== Number.POSITIVE_INFINITY;
-  if (isPriced && !narrow(block.prices(), (ore) => ore >= minOre && ore <= maxOre)) return NONE;
+  // A highest price comes with a lowest one.
+  if (minOre > 0 && !narrow(block.prices(), (ore) => ore >= minOre && ore <= maxOre)) return NONE;
   if (vendorIds !== undefined && !narrow(block.offeredBy(vendorIds), (offered) => offered === 1)) return NONE;
   return passes;
 }

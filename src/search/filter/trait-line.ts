@@ -36,15 +36,12 @@ export function readTraits(text: string): { traits: Traits; words: string } {
 }
 
 const ZERO = 48;
-const NINE = 57;
 
+/** A space or a tab, both below the digits, ends a number. */
 function number(): number {
   let value = 0;
-  for (; ; at++) {
-    const code = line.charCodeAt(at);
-    if (!(code >= ZERO && code <= NINE)) break;
+  for (let code = line.charCodeAt(at); code >= ZERO; code = line.charCodeAt(++at))
     value = value * 10 + code - ZERO;
-  }
   at++;
   return value;
 }

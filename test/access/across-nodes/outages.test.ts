@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createOutage } from '../../../src/access/across-nodes/outage.ts';
+import { createOutage, createPendingCounts } from '../../../src/access/across-nodes/outage.ts';
 import type { Decision } from '../../../src/access/limits.ts';
 import { aNode, LIMIT, type Node } from './a-node.ts';
 import { aRedis, needsRedis } from './a-redis.ts';
@@ -157,4 +157,40 @@ test('it is back after three good probes in a row and the shortest time, not bef
   while (longer.isAway()) await wait(1);
   assert.ok(performance.now() - beganMs >= 150);
   longer.close();
+});
+
+test('one that is closed while a probe is on its way sends no other', async () => {
+  const probe = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  let probes = 0;
+  const outage = createOutage({
+    probe: () => {
+      probes++;
+      asked.resolve();
+      return probe.promise;
+    },
+    onAway: () => {},
+    onBack: () => {},
+    probeEveryMs: 1,
+  });
+  outage.failed(new Error('gone'));
+  await asked.promise;
+  outage.close();
+  probe.resolve();
+  await wait(20);
+  assert.equal(probes, 1);
+});
+
+test('nobody watches the clock when no request waits', async (t) => {
+  const timers = t.mock.method(globalThis, 'setTimeout');
+  const pending = createPendingCounts(5, assert.fail);
+  const decision = { allowed: true, limit: 1, remaining: 0, resetS: 1, retryAfterS: 0 };
+  const count = { accepted: true, remaining: 0, resetMs: 1, retryAfterMs: 0 };
+  await pending.wait(
+    Promise.resolve(count),
+    () => decision,
+    () => assert.fail(),
+  );
+  await wait(30);
+  assert.equal(timers.mock.callCount(), 1);
 });

@@ -86,7 +86,9 @@ test(
 test('whoever used up the limit on this node is refused without asking Redis', needsRedis, async () => {
   const redis = await aRedis();
   const node = await aNode(redis.url);
-  assert.ok((await node.take('x', LIMIT)).allowed);
+  assert.ok(!(node.take('x', LIMIT + 1) instanceof Promise), 'nor whoever wants more than all of it');
+  const all = node.take('x', LIMIT);
+  assert.ok(all instanceof Promise && (await all).allowed);
   const refused = node.take('x');
   assert.ok(!(refused instanceof Promise));
   assert.deepEqual(refused, { allowed: false, limit: 5, remaining: 0, resetS: 60, retryAfterS: 60 });

@@ -114,6 +114,7 @@ test('raised first: less than a quarter of the saving is left against the usual 
   const left = (price: number) => verdict(times(300, 1000), times(30, 1500), at(price, 1500));
   // (1000 − p) × 4 against 1500 − p
   assert.deepEqual([left(833.34), left(833.33)], ['raised_first', 'genuine']);
+  assert.equal(verdict(times(300, 1000), times(30, 1600), at(800, 1600)), 'genuine', 'a quarter');
 });
 
 test('a sale is long from its eleventh day on', () => {
@@ -146,6 +147,7 @@ test('a misread lies at half or twice its neighbours, lasts two nights, and they
   assert.deepEqual([prior(800, at(390)), prior(799.99, at(390))], [800, 390]);
   assert.equal(prior(1000, at(300), at(250)), 1000, 'two nights, each odd in its own way');
   assert.equal(prior(1000, at(300), times(2, 250)), 250, 'three are prices');
+  assert.equal(prior(1000, times(2, 300), at(250)), 250);
   assert.equal(prior(1000, at(300), at(250, 1000)), 250, 'so is one with a claim');
   const apart = verdictOn(told(times(150, 1000), at(400), at(1000), at(400), times(9, 1000), at(790, 1000)))!;
   assert.equal(apart.knownDays, 28, 'a night between two misreads is none');

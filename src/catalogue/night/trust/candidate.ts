@@ -156,12 +156,8 @@ function ownPrice(points: readonly VendorPoint[], today: Day): OwnPrice {
   const { days, spans } = countingDays(points, today, OWN_DAYS);
   const ore = weightedMedian(spans);
   // Fast path: most shops had a single price, whose 90-day median is the same.
-  const isSteady = spans.length <= 1 && points.length <= 1;
-  return {
-    ore,
-    days,
-    longOre: isSteady ? ore : weightedMedian(countingDays(points, today, LONG_OWN_DAYS).spans),
-  };
+  if (points.length <= 1) return { ore, days, longOre: ore };
+  return { ore, days, longOre: weightedMedian(countingDays(points, today, LONG_OWN_DAYS).spans) };
 }
 
 /** Nights with a believed cut are left out: otherwise a shop could make a false price its usual one. */

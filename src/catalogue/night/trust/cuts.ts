@@ -138,8 +138,8 @@ export class SteepCuts {
     const { articles, steep } = this.#shops.get(vendorId) ?? { articles: 0, steep: 0 };
     const own = this.#voiceOf(vendorId);
     const market = median(this.#shares.filter(({ voice }) => voice !== own).map(({ share }) => share));
-    const most = Math.max(STEEP_MIN, STEEP_SHARE * articles, STEEP_MARKET * market * articles);
-    this.#known.set(vendorId, steep > most);
-    return steep > most;
+    const isMany = steep > Math.max(STEEP_MIN, STEEP_SHARE * articles, STEEP_MARKET * market * articles);
+    this.#known.set(vendorId, isMany);
+    return isMany;
   }
 }

@@ -54,7 +54,7 @@ export function doubtsOf(
       .filter(({ cuts, onSingles }) => cuts >= CUTS_MIN && onSingles * 2 > cuts),
     behind: newcomers
       .filter(({ vendorId }) => !tonight.standing(vendorId).isVouched)
-      .filter(({ articles, behind }) => behind > 0 && behind >= BEHIND_SHARE * articles)
+      .filter(({ articles, behind }) => behind >= BEHIND_SHARE * articles)
       .sort((a, b) => b.behind - a.behind),
     leaning: newcomers.flatMap(({ vendorId, articles: of, soleGiver }) =>
       soleGiver !== null && of >= LEANING_MIN && soleGiver.articles > LEANING_SHARE * of

@@ -35,13 +35,12 @@ import { decideLow, type LowDecision } from './too-low.ts';
 /** `unchanged`: last night's facts if the article's lines are the same; then only held prices are decided again. */
 export function judge(
   offers: readonly ReadOffer[],
-  known: Memory | undefined,
+  memory: Memory | undefined,
   mismatched: ReadonlySet<ReadOffer>,
   tonight: Tonight,
   unchanged?: readonly OfferFacts[],
 ): JudgedOffer[] {
   const { day } = tonight;
-  const memory = known !== undefined && known.firstSeen < day ? known : undefined;
   if (memory === undefined && offers.length === 1) return [standsAlone(offers[0]!, day)];
   const usual = usualLowOf(memory, tonight);
   const fresh = offers.filter(({ condition }) => condition === 'new');

@@ -45,6 +45,11 @@ test('a shop that does not tell what delivery costs is neither held nor compared
   assert.equal(reasonOf(1, { 1: at(950, 2500), 2: at(1000, 0), 3: at(1000, null) }, memory), 'high_shipping');
 });
 
+test('a price that is held for another reason stays so', () => {
+  const shown = { 1: at(50, 2500), 2: at(1000, 0), 3: at(1000, 0) };
+  assert.equal(reasonOf(1, shown, memory), 'far_below');
+});
+
 test('a newcomer’s free delivery does not hold a voice of good record', () => {
   const tonight = aTonight({ day: TODAY, records: newcomers(2, 3) });
   const shown = { 1: at(900, 149), 2: at(1000, 0), 3: at(1000, 0) };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
+import { ore } from '../../../../src/domain/money.ts';
 import type { Memory } from '../../../../src/store/packed/memory.ts';
 import { aMemory, lowest, newcomers, offersBy, since, TODAY } from './a-judgement.ts';
 import { aStory } from './a-story.ts';
@@ -18,6 +19,16 @@ const came = aMemory({ 1: [since(20, 500)], 2: [since(1, 1000)] }, [lowest(20, 5
 test('a price that counts goes on counting until the article’s lines change', () => {
   assert.deepEqual(reasons({ 1: 500, 2: 1000 }, came, true), [null, null]);
   assert.deepEqual(reasons({ 1: 500, 2: 1000 }, came, false), ['newcomer', null]);
+});
+
+test('so does one that is too high, and one whose delivery is dear', () => {
+  const high = aMemory({ 2: [since(100, 1000)], 3: [since(1, 3000)] }, [lowest(100, 1000, 2)]);
+  assert.deepEqual(reasons({ 2: 1000, 3: 3000 }, high, true), [null, null]);
+  assert.deepEqual(reasons({ 2: 1000, 3: 3000 }, high, false), [null, 'price_high']);
+  const dear = aMemory({ 2: [since(100, 1000)], 3: [since(100, 900)] }, [lowest(100, 900, 3)]);
+  const shown = { 2: { price: 1000, shippingOre: ore(0) }, 3: { price: 900, shippingOre: ore(500_00) } };
+  assert.deepEqual(reasons(shown, dear, true), [null, null]);
+  assert.deepEqual(reasons(shown, dear, false), [null, 'high_shipping']);
 });
 
 test('a price that is held is decided anew every night', () => {

@@ -27,6 +27,10 @@ test('without another voice that counted last night a price is high above 2.5 ti
   const sold = aMemory({ 2: [since(20, 1000, { stock: 'out_of_stock' })] }, [lowest(60, 1000, 3)]);
   assert.equal(reasonOf(1, { 1: 2500, 2: 1000 }, sold, withNewcomer), null);
   assert.equal(reasonOf(1, { 1: 2500.01, 2: 1000 }, sold, withNewcomer), 'price_high');
+  const gone = aMemory({}, [lowest(60, 1000, 3)]);
+  const fresh = aTonight({ day: TODAY, records: newcomers(1, 2) });
+  assert.equal(reasonOf(1, { 1: 2500, 2: 1000 }, gone, fresh), null, 'beside a newcomer that says nothing');
+  assert.equal(reasonOf(1, { 1: 2500.01, 2: 1000 }, gone, fresh), 'price_high');
 });
 
 test('a price that jumped above 2.5 times the usual low is nobody’s reference the same night', () => {
@@ -43,6 +47,18 @@ test('a newcomer’s price makes no voice of good record a high one', () => {
     lowest(20, 100, 1),
   ]);
   assert.equal(reasonOf(2, { 1: 100, 2: 1000 }, memory, withNewcomer), null);
+});
+
+test('neither a deep cut that was believed nor a price that is new tonight makes another a high one', () => {
+  const cut = aMemory({ 2: [since(100, 1000), since(5, 200, { believed: true })], ...known(3, 1000) }, [
+    lowest(100, 1000, 3),
+    lowest(5, 200, 2),
+  ]);
+  assert.equal(reasonOf(1, { 1: 1600, 2: 200, 3: 1000 }, cut), null);
+  const memory = aMemory(known(3, 1000), [lowest(100, 1000, 3)]);
+  assert.equal(reasonOf(1, { 1: 1900, 2: 450, 3: 1000 }, memory), null);
+  const counted = aMemory({ ...known(2, 450), ...known(3, 1000) }, [lowest(100, 450, 2)]);
+  assert.equal(reasonOf(1, { 1: 1900, 2: 450, 3: 1000 }, counted), 'price_high');
 });
 
 test('a price that was believed makes nobody else’s a high one, however long it stands', () => {

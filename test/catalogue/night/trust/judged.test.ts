@@ -44,6 +44,13 @@ suite('agreement with others', () => {
     assert.equal(judgedBy({ 1: 900, 2: 1000 }, sold)[1]!.shared, true);
   });
 
+  test('nor is one that others have sold out, or at a price that is held', () => {
+    const shared = (...told: Parameters<typeof judgedBy>) => judgedBy(...told)[2]!.shared;
+    assert.equal(shared({ 1: { price: 900, stock: 'out_of_stock' }, 2: 1000 }, sold), false);
+    assert.equal(shared({ 1: 50, 2: 1000 }, sold), false);
+    assert.equal(shared({ 1: 900, 2: 1000 }, sold), true);
+  });
+
   test('shops of one voice speak once, at their lowest', () => {
     const memory = aMemory({ 2: [since(100, 1000)], 3: [since(100, 3000)] });
     const joined = aTonight({

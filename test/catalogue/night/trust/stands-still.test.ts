@@ -29,8 +29,8 @@ test('days on which a cut was only believed are none of them', () => {
   const lied = aMemory({ 1: [since(60, 300, { believed: true })], 2: [since(100, 1000)] }, [
     lowest(100, 1000, 2),
   ]);
-  // If shop 1 stood still at its lie, shop 2 would be too dear beside it.
-  assert.equal(reasonOf(2, { 1: 300, 2: 1001 }, lied), null);
+  // If shop 1 stood still at its lie, shop 2 would be too dear beside it as soon as it moves.
+  assert.equal(reasonOf(2, { 1: 300, 2: 1300 }, lied), null);
 });
 
 test('a newcomer does not stand still', () => {

@@ -83,6 +83,7 @@ test('a month is thirty nights, tonight among them', () => {
     { ago, offers: 100, believed: 20 },
     { offers: 100, newCuts: 1 },
   ];
+  assert.equal(refusal(spent(0)), undefined, 'that was the first run of tonight');
   assert.equal(refusal(spent(29)), 'month_budget');
   assert.equal(refusal(spent(30)), undefined);
 });

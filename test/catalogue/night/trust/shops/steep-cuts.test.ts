@@ -44,11 +44,12 @@ test('a shop of which nothing is known has none, and newcomers and small shops a
     ).areMany(1),
     false,
   );
-  const shops = [
+  const beside = (articles: number) => [
     { vendorId: 1, articles: 1000, steep: 100 },
-    { vendorId: 2, articles: 19, steep: 19 },
+    { vendorId: 2, articles, steep: articles },
     { vendorId: 3, articles: 1000, steep: 900 },
   ];
+  const shops = beside(19);
   assert.equal(
     new SteepCuts(
       shops,
@@ -64,5 +65,14 @@ test('a shop of which nothing is known has none, and newcomers and small shops a
       () => true,
     ).areMany(1),
     false,
+  );
+  assert.equal(
+    new SteepCuts(
+      beside(20),
+      (id) => id,
+      (id) => id !== 3,
+    ).areMany(1),
+    false,
+    'twenty articles are enough to be one',
   );
 });
