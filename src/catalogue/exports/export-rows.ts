@@ -76,6 +76,9 @@ export function createExportReader(
     }),
   );
   const shopOf = (id: number) => shops.get(id) ?? { domain: '', rushes: [] };
+  const readAt = new Map(
+    generation.feeds().map(({ number, readAtS }) => [number, formatInstant(readAtS * 1000)]),
+  );
   const rowOf = (ean: string, offer: StoredOffer): OfferRow => {
     const { domain, rushes } = shopOf(offer.vendorId);
     return {
@@ -90,7 +93,7 @@ export function createExportReader(
       flags: offer.flags,
       verdict: shownVerdict(offer, rushes),
       url: offer.url,
-      updated_at: formatInstant(generation.readAtS(offer.feed) * 1000),
+      updated_at: readAt.get(offer.feed)!,
     };
   };
   const partsOf = (

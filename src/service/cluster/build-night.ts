@@ -4,10 +4,11 @@ import type { Config } from '../../config.ts';
 import { type Clock, type Day, formatDay } from '../../domain/day.ts';
 import { markFailure } from '../../oversight/nights/night-marks.ts';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
+import { putDeltas, removeDeltas } from '../../store/blobs/deltas.ts';
 import { removeGenerations } from '../../store/blobs/generations/removal.ts';
 import { openBlobs, tryPut } from '../../store/blobs/open-blobs.ts';
 import { removeSpools } from '../../store/blobs/spools.ts';
-import { spoolsIn } from '../../store/disk/data-folder.ts';
+import { deltasIn, spoolsIn } from '../../store/disk/data-folder.ts';
 import { followedGenerations, openGenerations, openState } from '../../store/open.ts';
 import { type Blobs, isBlobTrouble } from '../../store/ports/blobs.ts';
 import type { Head, Lease } from '../../store/ports/cluster.ts';
@@ -86,6 +87,7 @@ async function buildUpon(
     built,
     head.current,
   );
+  await putDeltas(blobs, deltasIn(config.dataDir), built);
   const refused = await cluster.offer(lease, offered);
   if (refused !== null) return { problem: `generation ${built} is not offered: ${refused}` };
   await removeOld({ cluster, state, blobs, nowMs }).catch((error: Error) =>
@@ -119,6 +121,7 @@ async function removeOld({
   await removeGenerations({ blobs, named: [current, next], nowMs });
   const spools = (await state.feeds.all()).flatMap(({ good }) => good?.spool ?? []);
   await removeSpools(blobs, new Set(spools), nowMs);
+  if (current !== null) await removeDeltas(blobs, current);
 }
 
 /** Opens the folder in which the next generation is built. Only the generation that it is built upon is published there. */

@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { Progress } from '../../oversight/progress.ts';
+import { fetchDeltas, putDeltas } from '../../store/blobs/deltas.ts';
 import { openBlobs, tryAll } from '../../store/blobs/open-blobs.ts';
 import { fetchSpools, putSpool } from '../../store/blobs/spools.ts';
-import { generationsIn, KEY_FILE, STATE_FILE, spoolsIn } from '../../store/disk/data-folder.ts';
+import { deltasIn, generationsIn, KEY_FILE, STATE_FILE, spoolsIn } from '../../store/disk/data-folder.ts';
 import { syncFolder } from '../../store/disk/files.ts';
 import { inspectState, moveToDatabase, moveToFolder, pointTo, publishedIn } from '../../store/open.ts';
 import type { Blobs } from '../../store/ports/blobs.ts';
@@ -45,6 +46,7 @@ export async function moveIn(config: Config, dataDir: string, nowMs: number): Pr
       const [id] = existsSync(dir) ? (await publishedIn(dir)).ids : [];
       if (id !== undefined) {
         await putGeneration({ blobs, cluster, dir, nowMs }, id, null);
+        await putDeltas(blobs, deltasIn(dataDir));
         await cluster.adopt(id);
       }
       await state.setFact(UNFINISHED_MOVE, '');
@@ -77,6 +79,7 @@ export async function moveOut(config: Config, dataDir: string): Promise<number> 
       const { current } = await cluster.head();
       if (current === null) return;
       await bring(config, current, generationsIn(dataDir));
+      await fetchDeltas(blobs, deltasIn(dataDir));
       await pointTo(generationsIn(dataDir), current);
     }),
   );

@@ -11,6 +11,7 @@ import { followedGenerations } from '../../store/open.ts';
 import type { Generations } from '../../store/ports/catalogue.ts';
 import { type Head, StateUnavailable } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
+import { createDeltaFetching, type DeltaFetching } from './fetch-deltas.ts';
 import { createFetching, type GenerationFetcher } from './fetch-generation.ts';
 
 /*
@@ -59,6 +60,7 @@ class Node implements ClusterNode {
   readonly #followed: FollowedGenerations;
   readonly #id = randomBytes(12).toString('base64url');
   readonly #fetching: GenerationFetcher;
+  readonly #deltas: DeltaFetching;
   #head: Head | undefined;
   #offsetMs = 0;
   /** When the clock was first found too far off; undefined while it is right. */
@@ -76,6 +78,7 @@ class Node implements ClusterNode {
       log: (level, message) => parts.log[level](message),
       isSlow: parts.isSlow,
     });
+    this.#deltas = createDeltaFetching(parts);
   }
 
   look = async (): Promise<void> => {
@@ -86,6 +89,7 @@ class Node implements ClusterNode {
       this.#head = heard;
       await this.#measure();
       const ready = this.#follow(heard);
+      this.#deltas.look(heard.current);
       await this.#report(ready);
       if (ready === null || !(await state.cluster!.switchTo(ready))) return;
       return await this.look();
@@ -101,7 +105,7 @@ class Node implements ClusterNode {
   troubles = (): NodeTrouble[] => [...this.#fetchTrouble(), ...this.#clockTrouble()];
 
   async close(): Promise<void> {
-    await this.#fetching.close();
+    await Promise.all([this.#fetching.close(), this.#deltas.close()]);
     await this.#parts.state.cluster!.leave(this.#id).catch((error: unknown) => {
       // The others drop a node that stops reporting.
       if (!(error instanceof StateUnavailable)) throw error;

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import type { EanNumber } from '../../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
 import { type OfferChange, unpackChanges } from '../packed/offer-changes.ts';
 import { type DeltaIndex, DeltaLost, type DeltaName, deltaFile, MAGIC, TAIL_BYTES } from './delta-file.ts';
 
@@ -19,8 +19,26 @@ export interface Delta {
 }
 
 /** Opens a delta. Throws `DeltaLost` if it is missing or damaged. */
-export function readDelta(dir: string, name: DeltaName): Delta {
-  const fd = opened(join(dir, deltaFile(name)));
+export const readDelta = (dir: string, name: DeltaName): Delta => readDeltaAt(join(dir, deltaFile(name)));
+
+/** Reads all of a delta. Returns what is wrong with it, or null. */
+export function deltaProblem(path: string): string | null {
+  try {
+    const delta = readDeltaAt(path);
+    try {
+      for (const _ of delta.changes(BEFORE_EVERY_EAN));
+      return null;
+    } finally {
+      delta.close();
+    }
+  } catch (error) {
+    if (error instanceof DeltaLost) return error.message;
+    throw error;
+  }
+}
+
+function readDeltaAt(path: string): Delta {
+  const fd = opened(path);
   try {
     const index = indexIn(fd);
     const blocks = new Map<number, readonly OfferChange[]>();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { memoOfRuns } from '../../domain/calls.ts';
 import { type WrittenFile, writtenFile } from '../disk/files.ts';
 
 export type ColumnKind = 'text' | 'number' | 'count' | 'day' | 'instant';
@@ -89,11 +90,14 @@ export function openNdjson(path: string): ExportFile {
 const compress = (input: Uint8Array): Uint8Array =>
   zstdCompressSync(input, { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
 
+/** Neighbouring rows have mostly the same instants. */
+const dateOf = memoOfRuns((text) => new Date(text));
+
 /** Texts that are lists are joined by spaces. */
 function cellOf(kind: ColumnKind, value: unknown): unknown {
   if (Array.isArray(value)) return value.join(' ');
   if (value === null || value === undefined) return null;
-  return kind === 'day' || kind === 'instant' ? new Date(value as string) : value;
+  return kind === 'day' || kind === 'instant' ? dateOf(value as string) : value;
 }
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];

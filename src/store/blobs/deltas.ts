@@ -1,0 +1,61 @@
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { deltaFile, readDeltaName } from '../deltas/delta-file.ts';
+import { deltaNamesIn } from '../deltas/folder.ts';
+import { deltaProblem } from '../deltas/read.ts';
+import { closed } from '../disk/files.ts';
+import { BlobDamaged, BlobMissing, type Blobs } from '../ports/blobs.ts';
+import { oldestAnnounced } from '../rules/announced.ts';
+import { sha256Of } from './generations/generation-manifest.ts';
+
+const DELTAS = 'changes/';
+
+/** Uploads the deltas of a generation, or all. Call it before the generation is offered. */
+export async function putDeltas(blobs: Blobs, dir: string, child?: string): Promise<void> {
+  for (const name of deltaNamesIn(dir)) {
+    if (child !== undefined && name.child !== child) continue;
+    const content = readFileSync(join(dir, deltaFile(name)));
+    const source = { content, bytes: content.length, sha256: sha256Of(content) };
+    await blobs.put(`${DELTAS}${deltaFile(name)}`, source);
+  }
+}
+
+/** Downloads the deltas that are not here. One that the store lost or damaged is left out: what it tells is then unknown. */
+export async function fetchDeltas(blobs: Blobs, dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  for await (const { name: blob } of blobs.list(DELTAS)) {
+    const file = blob.slice(DELTAS.length);
+    if (readDeltaName(file) === undefined || existsSync(join(dir, file))) continue;
+    await fetchDelta(blobs, blob, join(dir, file)).catch((error: unknown) => {
+      if (!(error instanceof BlobMissing || error instanceof BlobDamaged)) throw error;
+    });
+  }
+}
+
+async function fetchDelta(blobs: Blobs, blob: string, path: string): Promise<void> {
+  const part = `${path}.part-${process.pid}`;
+  try {
+    await blobs.again(async () => {
+      const file = createWriteStream(part, { flush: true });
+      try {
+        await pipeline(await blobs.read(blob), file);
+      } finally {
+        await closed(file);
+      }
+      const problem = deltaProblem(part);
+      if (problem !== null) throw new BlobDamaged(blob, problem);
+    });
+    await rename(part, path);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Removes the deltas that are no longer told. */
+export async function removeDeltas(blobs: Blobs, newest: string): Promise<void> {
+  const oldest = oldestAnnounced(newest);
+  for await (const { name } of blobs.list(DELTAS))
+    if (name.slice(DELTAS.length) < oldest) await blobs.remove(name);
+}
