@@ -87,6 +87,7 @@ function head(visit: Visit, page: Page, hasScript: boolean): Html {
 <link rel="icon" href="${visit.bare(assetPath(ICON))}" type="image/svg+xml">
 <link rel="stylesheet" href="${visit.bare(assetPath(STYLE))}">
 <link rel="search" type="application/opensearchdescription+xml" title="Prisme" href="${visit.bare('/opensearch.xml')}">
+<link rel="ard" href="${visit.bare('/.well-known/ard.json')}">
 ${hasScript && html`<script src="${visit.bare(assetPath(SCRIPT))}" defer></script>`}${isHidden && html`<meta name="robots" content="noindex">`}${page.path !== undefined && known(visit, page, page.path, title)}
 </head>`;
 }
