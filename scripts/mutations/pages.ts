@@ -74,11 +74,7 @@ export const pages: readonly Target[] = [
     file: 'src/web/routes/product/product-agent.ts',
     tests: ['test/web/watch.test.ts'],
     mutations: [
-      [
-        'today’s price is not reached yet',
-        'product.lowestOre <= Math.round',
-        'product.lowestOre < Math.round',
-      ],
+      ['today’s price is not reached yet', 'priceOre <= wish.targetOre', 'priceOre < wish.targetOre'],
       ['a reached price is never told first', 'if (isReached && fieldOf', 'if (false && fieldOf'],
     ],
   },

@@ -6,16 +6,20 @@ import { parseDomain } from '../domain/domain-name.ts';
 import { UsageError } from '../domain/errors.ts';
 import { FORMATS, type FormatId } from '../domain/feed-format.ts';
 import { parseSources } from '../feeds/sources/sources.ts';
+import { isRegistryName, registryEntry } from '../mcp/registry.ts';
 import { type Command, type Context, usageOf } from './command.ts';
 
 export const initCommand: Command = {
   name: 'init',
-  usage: 'init [--out FILE] [--feed ID,DOMAIN,FORMAT,URL]… [--network KIND]… [--yes]',
+  usage:
+    'init [--out FILE] [--feed ID,DOMAIN,FORMAT,URL]… [--network KIND]… [--yes] | init --registry NAME [--out FILE]',
   summary: 'Writes a sources file to begin with, from answers or options.',
   details: `  --out FILE     where to write (default: what SOURCES names, else sources.json); a file that is there is never written over
   --feed F       a feed: id, the shop's domain, format and address, parted by commas; as often as there are feeds
   --network N    partner-ads, awin or adtraction: their lists name the feeds; as often as there are networks
   --yes          ask nothing
+  --registry N   writes server.json instead, to list your own tool server in the MCP registry: its name there, your domain
+                 reversed and a name, such as dk.example/priser; BASE_URL is its address
 
 Without --feed and --network, and on a terminal, it asks. 'prisme feeds check FILE' finds the format of a file.
 Exit codes: 0 written, 1 the file is there already, 2 wrong usage.`,
@@ -28,14 +32,13 @@ Exit codes: 0 written, 1 the file is there already, 2 wrong usage.`,
         feed: { type: 'string', multiple: true, default: [] },
         network: { type: 'string', multiple: true, default: [] },
         yes: { type: 'boolean', default: false },
+        registry: { type: 'string' },
       },
     });
+    if (values.registry !== undefined) return writeRegistry(values.registry, values.out, context);
     const out = values.out ?? context.config().sources ?? 'sources.json';
     const path = resolve(out);
-    if (existsSync(path)) {
-      context.err.write(`prisme: ${path} is there already; name another with --out, or edit it\n`);
-      return 1;
-    }
+    if (isThere(path, context)) return 1;
     const given = values.feed.map((text) => parseFeed(text));
     const isAsking = given.length + values.network.length === 0 && !values.yes && context.err.isTTY === true;
     const feeds = isAsking ? await askFeeds(context) : given;
@@ -53,6 +56,32 @@ Exit codes: 0 written, 1 the file is there already, 2 wrong usage.`,
     return 0;
   },
 };
+
+function isThere(path: string, { err }: Context): boolean {
+  if (!existsSync(path)) return false;
+  err.write(`prisme: ${path} is there already; name another with --out, or edit it\n`);
+  return true;
+}
+
+function writeRegistry(name: string, out = 'server.json', context: Context): number {
+  if (!isRegistryName(name))
+    throw new UsageError(
+      `--registry: '${name}' is no name: your domain reversed and a name, as dk.example/priser`,
+    );
+  const { baseUrl } = context.config();
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol !== 'https:' || !hostname.includes('.'))
+    throw new UsageError(
+      `--registry: BASE_URL must be the public address of your server, https://…, not ${baseUrl}`,
+    );
+  const path = resolve(out);
+  if (isThere(path, context)) return 1;
+  writeFileSync(path, registryEntry(name, baseUrl), { flag: 'wx' });
+  context.out.write(
+    `wrote ${path}\n\nnext:\n  mcp-publisher login dns --domain YOUR_DOMAIN\n  mcp-publisher publish\n`,
+  );
+  return 0;
+}
 
 const NETWORKS = ['partner-ads', 'awin', 'adtraction'];
 

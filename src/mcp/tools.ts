@@ -131,6 +131,7 @@ const productTool: Tool = {
       history: { type: 'array', description: 'A price holds until the next date' },
       data_as_of,
       page_url: { type: 'string', description: 'Its page, with all of this' },
+      watch_url: { type: 'string', description: 'Where the user asks to be told of a lower price' },
       demo,
     },
     required: ['found', 'ean', 'product', 'offers', 'data_as_of'],

@@ -56,6 +56,38 @@ describe('prisme init', () => {
     assert.ok(existsSync(other));
   });
 
+  it('writes the registry file of an operator’s own tool server', async () => {
+    const out = join(aFolder(), 'server.json');
+    const env = { BASE_URL: 'https://priser.example.dk/api' };
+    const written = await prisme(['init', '--registry', 'dk.example/priser', '--out', out], env);
+    assert.equal(written.code, 0, written.err);
+    const entry = JSON.parse(readFileSync(out, 'utf8'));
+    assert.deepEqual(
+      [entry.name, entry.remotes[0].url, entry.packages],
+      ['dk.example/priser', 'https://priser.example.dk/api/mcp', undefined],
+    );
+    assert.ok(entry.description.length <= 100);
+    assert.equal((await prisme(['init', '--registry', 'dk.example/priser', '--out', out], env)).code, 1);
+    const refused = async (name: string, said: RegExp, own: Record<string, string> = env) => {
+      const { code, err } = await prisme(['init', '--registry', name, '--out', `${out}2`], own);
+      assert.equal(code, 2, name);
+      assert.match(err, said);
+    };
+    for (const name of [
+      'priser',
+      'dk.example',
+      'dk.example/a/b',
+      '/priser',
+      'dk/priser',
+      'dk.example/',
+      'd k.x/a',
+    ])
+      await refused(name, /is no name/);
+    for (const BASE_URL of ['http://localhost:3000', 'http://priser.dk'])
+      await refused('dk.example/priser', /BASE_URL must be the public address/, { BASE_URL });
+    assert.equal(existsSync(`${out}2`), false);
+  });
+
   it('says what is wrong with a feed in one line, and writes nothing', async () => {
     const out = join(aFolder(), 'sources.json');
     for (const [feed, said] of [

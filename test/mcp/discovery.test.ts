@@ -52,8 +52,35 @@ test('the catalogue of the domain leads to the card', async () => {
   );
 });
 
-test('a page of any origin may read both: they tell nobody anything new', async () => {
-  for (const url of ['/mcp/server-card', '/.well-known/ai-catalog.json']) {
+test('the manifest of the domain names the tool server and the API, with questions in Danish and English', async () => {
+  const answer = await app.inject('/.well-known/ard.json');
+  assert.equal(answer.headers['content-type'], 'application/json');
+  const { specVersion, host, entries } = answer.json();
+  assert.deepEqual([specVersion, host.documentationUrl], ['1.0', 'https://priser.example/api/api-docs']);
+  assert.deepEqual(
+    entries.map(({ identifier, url }: Record<string, string>) => [identifier, url]),
+    [
+      ['urn:air:priser.example:mcp:prisme', 'https://priser.example/api/mcp/server-card'],
+      ['urn:air:priser.example:api:prisme', 'https://priser.example/api/api-docs/openapi.json'],
+    ],
+  );
+  for (const { identifier, displayName, type, representativeQueries: queries, data } of entries) {
+    assert.match(identifier, /^urn:air:[a-zA-Z0-9.-]+(:[a-zA-Z0-9._-]+)+$/);
+    assert.ok(displayName && type && data === undefined);
+    assert.ok(queries.length >= 2 && queries.length <= 5);
+    assert.ok(
+      queries.some((query: string) => /[æøå]|prisen|Giv/.test(query)),
+      'one in Danish',
+    );
+    assert.ok(
+      queries.some((query: string) => /\b(?:the|in)\b/.test(query)),
+      'one in English',
+    );
+  }
+});
+
+test('a page of any origin may read them all: they tell nobody anything new', async () => {
+  for (const url of ['/mcp/server-card', '/.well-known/ai-catalog.json', '/.well-known/ard.json']) {
     const answer = await app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['cache-control']), /public/);

@@ -47,7 +47,12 @@ test('200 questions have the same answer on both surfaces', async () => {
     const page_url = lookup.found
       ? `http://localhost:3000/vare/${lookup.product.ean}/${lookup.product.slug}`
       : undefined;
-    const told = { ...lookup, offers, data_as_of, ...(page_url && { page_url }) };
+    const told = {
+      ...lookup,
+      offers,
+      data_as_of,
+      ...(page_url && { page_url, watch_url: `${page_url}?agent=drop#watch` }),
+    };
     assert.deepEqual(json.result.structuredContent, told);
     // A client without a revision, as in the legacy call here, gets the same JSON as text.
     if (i % 2 === 1) assert.equal(json.result.content[0].text, JSON.stringify(told));

@@ -72,6 +72,11 @@ test('addresses are BASE_URL’s as it is now, without a new night; a sitemap be
   assert.equal(again.statusCode, 304);
   const moved = await aServiceOn(market.dir, { BASE_URL: 'https://priser.example/se' });
   assert.match((await moved.get('/robots.txt')).body, /Sitemap: https:\/\/priser\.example\/se\/sitemap\.xml/);
+  assert.match(
+    (await moved.get('/robots.txt')).body,
+    /Agentmap: https:\/\/priser\.example\/se\/\.well-known\/ard\.json/,
+  );
+  assert.match((await moved.get('/')).body, /<link rel="ard" href="\/se\/\.well-known\/ard\.json">/);
   const { body } = await moved.get('/sitemaps/varer-1.xml');
   assert.equal(locations(body)[0], `https://priser.example/se/vare/${anEan(1)}/kande-krus`);
   for (const path of ['varer-2.xml', 'varer-0.xml', 'varer-x.xml', 'nowhere.xml'])

@@ -33,7 +33,7 @@ export function searchText(search: ConciseSearch): string {
 }
 
 export function lookupText(lookup: ConciseLookup): string {
-  const { found, product, summary, history, data_as_of, page_url, demo } = lookup;
+  const { found, product, summary, history, data_as_of, page_url, watch_url, demo } = lookup;
   if (!found || product === null || summary === null) return missingText(lookup);
   return join([
     demo && DEMO,
@@ -42,13 +42,14 @@ export function lookupText(lookup: ConciseLookup): string {
     ...offerLines(lookup),
     history !== undefined && historyText(history),
     `Page with all prices: ${page_url}`,
+    `To be told of a lower price: ${watch_url}`,
     product.image_url !== '' && `Image: ${product.image_url}`,
   ]);
 }
 
 /** The text of get_product with `detail: "full"`: one line per offer with all its fields. */
 export function fullText(full: FullProduct): string {
-  const { found, ean, product, offers, history, data_as_of, page_url, demo } = full;
+  const { found, ean, product, offers, history, data_as_of, page_url, watch_url, demo } = full;
   if (!found || product === null)
     return missingText({ ean, data_as_of, ...(demo !== undefined && { demo }) });
   return join([
@@ -57,6 +58,7 @@ export function fullText(full: FullProduct): string {
     ...offers.map(fullOfferText),
     history !== undefined && historyText(history),
     `Page with all prices: ${page_url}`,
+    `To be told of a lower price: ${watch_url}`,
     product.image_url !== '' && `Image: ${product.image_url}`,
   ]);
 }

@@ -21,6 +21,8 @@ export interface FullProduct {
   history?: ReturnType<typeof lowestPoints>;
   data_as_of: string;
   page_url?: string;
+  /** Where a person asks to be told when it gets cheaper. */
+  watch_url?: string;
   demo?: true;
 }
 
@@ -45,10 +47,13 @@ export function fullProduct(
     offers: storedOffers(generation, main).map((offer) => shownOffer(live, generation, offer)),
     ...(days !== undefined && { history: main === undefined ? [] : lowestPoints(generation, main, days) }),
     data_as_of: formatInstant(dataAsOfMs),
-    ...(product !== null && { page_url: `${baseUrl}${productPath(product)}` }),
+    ...(product !== null && linksOf(`${baseUrl}${productPath(product)}`)),
     ...(demo && { demo }),
   };
 }
+
+/** The form of a price agent is a part of the page; its link chooses a kind that needs no more than an address. */
+const linksOf = (page_url: string) => ({ page_url, watch_url: `${page_url}?agent=drop#watch` });
 
 export interface SummaryFacts {
   position: PricePosition;
@@ -74,7 +79,7 @@ function storedOffers(generation: Generation, main: Ean | undefined): StoredOffe
 const LINKS = 3;
 
 export function conciseLookup(full: FullProduct, summary: Summary | null): ConciseLookup {
-  const { found, ean, product, offers, history, data_as_of, page_url, demo } = full;
+  const { found, ean, product, offers, history, data_as_of, page_url, watch_url, demo } = full;
   return {
     summary,
     found,
@@ -84,6 +89,7 @@ export function conciseLookup(full: FullProduct, summary: Summary | null): Conci
     ...(history !== undefined && { history }),
     data_as_of,
     ...(page_url !== undefined && { page_url }),
+    ...(watch_url !== undefined && { watch_url }),
     ...(demo !== undefined && { demo }),
   };
 }

@@ -90,6 +90,7 @@ function head(visit: Visit, page: Page, hasScript: boolean): Html {
 <link rel="icon" href="${visit.bare(assetPath(ICON))}" type="image/svg+xml">
 <link rel="stylesheet" href="${visit.bare(assetPath(STYLE))}">
 <link rel="search" type="application/opensearchdescription+xml" title="Prisme" href="${visit.bare('/opensearch.xml')}">
+<link rel="ard" href="${visit.bare('/.well-known/ard.json')}">
 ${
   page.feedPath !== undefined &&
   html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${visit.bare(page.feedPath)}">

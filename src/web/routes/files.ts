@@ -85,6 +85,7 @@ const robotsText = ({ bare, address }: Visit): string =>
     `Disallow: ${bare('/soeg')}`,
     `Disallow: ${bare('/agents')}`,
     `Sitemap: ${address('/sitemap.xml')}`,
+    `Agentmap: ${address('/.well-known/ard.json')}`,
     '',
   ].join('\n');
 
