@@ -8,7 +8,7 @@ import { deltaProblem } from '../deltas/read.ts';
 import { closed } from '../disk/files.ts';
 import { BlobDamaged, BlobMissing, type Blobs } from '../ports/blobs.ts';
 import { oldestAnnounced } from '../rules/announced.ts';
-import { sha256Of } from './generations/generation-manifest.ts';
+import { sha256OfBytes } from './generations/generation-manifest.ts';
 
 const DELTAS = 'changes/';
 
@@ -17,7 +17,7 @@ export async function putDeltas(blobs: Blobs, dir: string, child?: string): Prom
   for (const name of deltaNamesIn(dir)) {
     if (child !== undefined && name.child !== child) continue;
     const content = readFileSync(join(dir, deltaFile(name)));
-    const source = { content, bytes: content.length, sha256: sha256Of(content) };
+    const source = { content, bytes: content.length, sha256: sha256OfBytes(content) };
     await blobs.put(`${DELTAS}${deltaFile(name)}`, source);
   }
 }
