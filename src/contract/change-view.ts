@@ -44,9 +44,10 @@ const sideView = (side: ShownSide) => ({
 export function changeView({ id, time, ean, vendor, condition, from, to }: ShownChange) {
   const sides = { from: from && sideView(from), to: to && sideView(to) };
   const type = from === null ? 'offer.created' : to === null ? 'offer.deleted' : 'offer.changed';
-  const changed = CHANGED_FIELDS.filter(
-    (field) => String(sides.from?.[field]) !== String(sides.to?.[field]) || from === null || to === null,
-  );
+  const changed =
+    from === null || to === null
+      ? CHANGED_FIELDS
+      : CHANGED_FIELDS.filter((field) => String(sides.from![field]) !== String(sides.to![field]));
   return { id, type, time, ean: eanOfNumber(ean), vendor, condition, changed, ...sides };
 }
 export type ChangeView = ReturnType<typeof changeView>;

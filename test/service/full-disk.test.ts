@@ -50,6 +50,7 @@ suite('on a disk that is full', { skip }, () => {
     ['import', 'vendors', file],
     ['refresh', '--as-of', '2026-11-13', '--force'],
     ['backup', join(disk, 'backup')],
+    ['export', '--out', join(disk, 'export')],
     ['serve'],
   ]) {
     test(`'prisme ${args[0]}' says so in one line and exits with 1`, () => {

@@ -23,6 +23,8 @@ export interface ExportsRouteParts {
   exportsDir?: string | undefined;
 }
 
+const FileSchema = Type.String({ format: 'binary', description: 'The bytes; 206 for one range' });
+
 const TAGS = ['Changes and exports'];
 
 export function exportsRoutes(app: FastifyInstance, parts: ExportsRouteParts): void {
@@ -57,6 +59,7 @@ export function exportsRoutes(app: FastifyInstance, parts: ExportsRouteParts): v
         summary: 'A file of an export, whole or one range of it',
         tags: TAGS,
         params: Type.Object({ id: Type.String(), file: Type.String() }),
+        response: answers(FileSchema, 401, 403, 404, 416, 429),
       },
     },
     (request, reply) => {

@@ -90,6 +90,18 @@ test('filters choose by shop and by field, and a cursor is taken with any', asyn
   assert.equal((await get(`?since=${next_cursor}&vendor=butik-b.example`)).json().count, 3);
 });
 
+test('a page reads fifty thousand events at most, and goes on after them', async () => {
+  const { get } = await aToldApp(20_000);
+  const first = (await get('?since=2026-11-11&changed=verdict')).json();
+  assert.deepEqual([first.count, first.caught_up], [0, false]);
+  assert.equal(
+    (await get(`?since=${first.next_cursor}&limit=1000`)).json().items[0].time,
+    '2026-11-15T11:00:00Z',
+  );
+  const rest = (await get(`?since=${first.next_cursor}&changed=verdict`)).json();
+  assert.deepEqual([rest.count, rest.caught_up], [0, true]);
+});
+
 test('only a token with the right reads changes', async () => {
   const { asAnybody, market } = await aToldApp();
   const plain = await issueToken(market.state.tokens, WISH, NOW_MS);
