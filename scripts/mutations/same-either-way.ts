@@ -35,6 +35,16 @@ export const SAME_EITHER_WAY: readonly { file: string; change: string; why: stri
     why: 'A single price has the same median over 30 and over 90 days; not asking saves time.',
   },
   {
+    file: 'src/catalogue/night/trust/judged.ts',
+    change: '>= becomes > in lowest >= LOW_NEWCOMER * highest',
+    why: 'Deciding each price finds no doubt either; not asking saves time.',
+  },
+  {
+    file: 'src/catalogue/night/trust/judged.ts',
+    change: '> becomes >= in (offer.shippingOre ?? 0) > DEARER_ORE',
+    why: 'Deciding each price finds no doubt either; not asking saves time.',
+  },
+  {
     file: 'src/search/filter/browse.ts',
     change: '< becomes <= in at < column.length',
     why: 'Behind the last product the score is not a number, which no page takes.',
