@@ -45,6 +45,16 @@ export const SAME_EITHER_WAY: readonly { file: string; change: string; why: stri
     why: 'Deciding each price finds no doubt either; not asking saves time.',
   },
   {
+    file: 'src/catalogue/night/trust/names.ts',
+    change: '<= becomes < in a.length <= b.length',
+    why: 'Of two words of one length either may be called the shorter.',
+  },
+  {
+    file: 'src/catalogue/night/trust/names.ts',
+    change: '>= becomes > in short.length >= STEM_CHARS',
+    why: 'A word of five letters that begins another is in it, too.',
+  },
+  {
     file: 'src/search/filter/browse.ts',
     change: '< becomes <= in at < column.length',
     why: 'Behind the last product the score is not a number, which no page takes.',
