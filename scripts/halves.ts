@@ -132,6 +132,9 @@ function distancesFrom(root: string, test: string): Map<string, number> {
 const OUTAGE = 'src/access/across-nodes/outage.ts';
 const NEVER_EXACT = 'A clock that tells fractions of a millisecond never shows exactly this instant.';
 
+const OUTAGE = 'src/access/across-nodes/outage.ts';
+const NEVER_EXACT = 'A clock that tells fractions of a millisecond never shows exactly this instant.';
+
 /** Changes by rule after which the code does the same. They are not tried. */
 export const SAME_EITHER_WAY: readonly { file: string; change: string; why: string }[] = [
   ...[
@@ -164,6 +167,26 @@ export const SAME_EITHER_WAY: readonly { file: string; change: string; why: stri
     file: 'src/catalogue/night/trust/candidate.ts',
     change: '<= becomes < in points.length <= 1',
     why: 'A single price has the same median over 30 and over 90 days; not asking saves time.',
+  },
+  {
+    file: 'src/catalogue/night/trust/judged.ts',
+    change: '>= becomes > in lowest >= LOW_NEWCOMER * highest',
+    why: 'Deciding each price finds no doubt either; not asking saves time.',
+  },
+  {
+    file: 'src/catalogue/night/trust/judged.ts',
+    change: '> becomes >= in (offer.shippingOre ?? 0) > DEARER_ORE',
+    why: 'Deciding each price finds no doubt either; not asking saves time.',
+  },
+  {
+    file: 'src/catalogue/night/trust/names.ts',
+    change: '<= becomes < in a.length <= b.length',
+    why: 'Of two words of one length either may be called the shorter.',
+  },
+  {
+    file: 'src/catalogue/night/trust/names.ts',
+    change: '>= becomes > in short.length >= STEM_CHARS',
+    why: 'A word of five letters that begins another is in it, too.',
   },
   {
     file: 'src/search/filter/browse.ts',

@@ -241,7 +241,7 @@ export const outliers: readonly Target[] = [
       ['two are in agreement', 'VOICES_MIN = 3', 'VOICES_MIN = 2'],
       ['thirty percent is agreement', 'SPREAD_MAX = 1.25', 'SPREAD_MAX = 1.3'],
       ['twenty percent is none', 'SPREAD_MAX = 1.25', 'SPREAD_MAX = 1.2'],
-      ['a newcomer agrees', 'isTrusted(other.standing) &&', 'true &&'],
+      ['a newcomer agrees', '!isMismatch && isTrusted(standing)', '!isMismatch'],
     ],
   },
   {

@@ -41,7 +41,7 @@ export function judgedOf(
   const { offer } = one;
   const isArticle = reason !== 'name_mismatch';
   const cutWeight = isArticle ? weight : 0;
-  const isUnbelieved = !believed || newlyBelieved || isAgreed;
+  const isUnbelieved = !believed || isAgreed;
   return {
     offer: reason === null ? offer : withFlag(offer, flagOf(reason)),
     believed: believed && reason === null,
@@ -63,8 +63,8 @@ function sharedBy(
   usual: UsualLow,
 ): Pick<JudgedOffer, 'shared' | 'agrees'> {
   const others = othersMedian(one, counting, true);
-  const agreesWith = (ore: number) =>
-    ore > 0 && one.offer.priceOre >= AGREES_MIN * ore && one.offer.priceOre <= HIGH * ore;
+  const { priceOre } = one.offer;
+  const agreesWith = (ore: number) => priceOre >= AGREES_MIN * ore && priceOre <= HIGH * ore;
   return { shared: others > 0, agrees: others > 0 && (agreesWith(others) || agreesWith(usual.ofTrusted)) };
 }
 
@@ -102,8 +102,8 @@ export function isWithoutDoubt(candidates: readonly OfferCandidate[], usual: Usu
   let highest = 0;
   const span = (ore: number) => {
     if (ore === 0) return;
-    if (ore < lowest) lowest = ore;
-    if (ore > highest) highest = ore;
+    lowest = Math.min(lowest, ore);
+    highest = Math.max(highest, ore);
   };
   span(usual.ofAll);
   span(usual.ofTrusted);
@@ -114,7 +114,7 @@ export function isWithoutDoubt(candidates: readonly OfferCandidate[], usual: Usu
     span(own.ore);
     span(own.longOre);
   }
-  return lowest >= LOW_NEWCOMER * highest && highest <= HIGH * lowest;
+  return lowest >= LOW_NEWCOMER * highest;
 }
 
 export const undoubted = ({ goesOn, points }: OfferCandidate, day: Day): LowDecision => ({
@@ -135,12 +135,12 @@ export const undoubted = ({ goesOn, points }: OfferCandidate, day: Day): LowDeci
  */
 export function hasHighShipping(one: OfferCandidate, counting: readonly OfferCandidate[]): boolean {
   const { priceOre, shippingOre } = one.offer;
-  if (shippingOre === null || shippingOre <= DEARER_ORE) return false;
+  if (shippingOre === null) return false;
   const others = counting.filter(
     ({ standing }) =>
       standing.voice !== one.standing.voice && (isTrusted(standing) || !isTrusted(one.standing)),
   );
-  if (others.length === 0 || priceOre >= median(others.map(({ offer }) => offer.priceOre))) return false;
+  if (priceOre >= median(others.map(({ offer }) => offer.priceOre))) return false;
   const delivered = others.flatMap(({ offer }) =>
     offer.shippingOre === null ? [] : [[offer.shippingOre, offer.priceOre + offer.shippingOre] as const],
   );

@@ -71,7 +71,7 @@ function positionOf({ text, list }: NameWords, parts: readonly string[]): number
 /** Matches «Rem til Garmin Forerunner 55»: words before «til» are not in the product's name, words after it are. */
 function isMadeFor(own: readonly string[], other: NameWords): boolean {
   const at = own.findIndex((word) => word === 'til' || word === 'for');
-  if (at <= 0) return false;
+  if (at === -1) return false;
   const before = sayingWords(own.slice(0, at));
   const after = own.slice(at + 1);
   const words = new Set(other.saying);
@@ -122,7 +122,7 @@ function isAlike(a: string, b: string): boolean {
   return short.length >= COMPOUND_CHARS && long.includes(short);
 }
 
-/** Matches a size or quantity: `500g`, `14tommer`, `2x`. */
+/** Matches a number, size or quantity: `500`, `500g`, `14tommer`, `2x`. */
 const QUANTITY =
   /^\d+(?:x|g|kg|mg|l|dl|cl|ml|m|cm|mm|km|w|kw|v|a|ah|mah|hz|mhz|ghz|mb|gb|tb|mp|k|p|stk|pk|tommer|ar|mdr|dele|pers)?$/;
 const NO_MODEL = /^(?:str|nr|pk|stk|ca|vol|del|ar|no|size)$/;
@@ -130,10 +130,9 @@ const NO_MODEL = /^(?:str|nr|pk|stk|ca|vol|del|ar|no|size)$/;
 /** Model numbers without separators: NK-200, nk 200 and NK200 are the same. */
 export function modelsOf(words: readonly string[]): ReadonlySet<string> {
   const models = new Set<string>();
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
+  for (const [at, word] of words.entries()) {
     if (!/\d/.test(word)) continue;
-    if (/[a-z]/.test(word) && !QUANTITY.test(word)) models.add(word);
+    if (!QUANTITY.test(word)) models.add(word);
     const before = words[at - 1];
     if (before === undefined || !/^[a-z]{1,4}$/.test(before) || NO_MODEL.test(before)) continue;
     if (/^\d{2,}[a-z0-9]*$/.test(word) && !(QUANTITY.test(word) && !/^\d+$/.test(word)))

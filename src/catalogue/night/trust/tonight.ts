@@ -106,7 +106,7 @@ const founderOf = (since: Day): ShopRecord => ({
 export function perishableIn(categories: readonly string[]): (path: readonly string[]) => boolean {
   const fold = memo(foldedWord);
   const perishable = new Set(categories.map(fold));
-  return (path) => perishable.size > 0 && path.some((level) => perishable.has(fold(level)));
+  return (path) => path.some((level) => perishable.has(fold(level)));
 }
 
 interface VoiceInput {

@@ -162,22 +162,15 @@ const SPREAD_MAX = 1.25;
 
 /** Whether three voices of good record, this one among them, ask about the same price. */
 function areInAgreement(one: WeighedCandidate, candidates: readonly WeighedCandidate[]): boolean {
-  if (!isTrusted(one.standing) || !speaks(one)) return false;
-  const ore = one.offer.priceOre;
-  const near = candidates.filter(
-    (other) =>
-      speaks(other) &&
-      isTrusted(other.standing) &&
-      other.offer.priceOre <= SPREAD_MAX * ore &&
-      ore <= SPREAD_MAX * other.offer.priceOre,
+  const speaking = candidates.filter(
+    ({ isBuyable, isMismatch, standing }) => isBuyable && !isMismatch && isTrusted(standing),
   );
   // Try each price as the lowest of the three.
-  return near.some(({ offer: { priceOre: lowest } }) => {
-    const voices = new Set<number>();
-    for (const { offer, standing } of near)
-      if (offer.priceOre >= lowest && offer.priceOre <= SPREAD_MAX * lowest) voices.add(standing.voice);
-    return ore >= lowest && ore <= SPREAD_MAX * lowest && voices.size >= VOICES_MIN;
+  return speaking.some(({ offer: { priceOre: lowest } }) => {
+    const near = speaking.filter(
+      ({ offer }) => offer.priceOre >= lowest && offer.priceOre <= SPREAD_MAX * lowest,
+    );
+    const voices = new Set(near.map(({ standing }) => standing.voice));
+    return near.includes(one) && voices.size >= VOICES_MIN;
   });
 }
-
-const speaks = ({ isBuyable, isMismatch }: WeighedCandidate): boolean => isBuyable && !isMismatch;

@@ -55,7 +55,8 @@ test('so is one with five cuts, more than half of them where one other voice sel
     const offers = Array.from({ length: cuts }, (_, at) =>
       judged(3, 100, { ...cut, otherVoices: at < onSingles ? 1 : 2 }),
     );
-    return doubts({ offers }).preying.length > 0;
+    const unbelieved = judged(3, 100, { cutWeight: 1, otherVoices: 1 });
+    return doubts({ offers: [...offers, unbelieved] }).preying.length > 0;
   };
   assert.deepEqual([preying(5, 3), preying(4, 4)], [true, false]);
   assert.deepEqual([preying(6, 4), preying(6, 3)], [true, false]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import { numberOfEan } from '../../../../src/domain/ean.ts';
+import { ore } from '../../../../src/domain/money.ts';
 import { anEan } from '../../../builders.ts';
 import { aMemory, judgedBy, lowest, newcomers, offersBy, reasonOf, since, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
@@ -51,6 +52,13 @@ suite('agreement with others', () => {
     assert.equal(shared({ 1: 900, 2: 1000 }, sold), true);
   });
 
+  test('a price agrees with the others’, or with the usual low while another’s is raised for a night', () => {
+    const agrees = (shown: Parameters<typeof judgedBy>[0]) => judgedBy(shown, sold)[1]!.agrees;
+    assert.equal(agrees({ 1: 2600, 2: 2500 }), true, 'with the others, far from the usual');
+    assert.equal(agrees({ 1: 900, 2: 2500 }), true, 'with the usual, far from the others');
+    assert.equal(agrees({ 1: 900 }), false, 'with nobody');
+  });
+
   test('shops of one voice speak once, at their lowest', () => {
     const memory = aMemory({ 2: [since(100, 1000)], 3: [since(100, 3000)] });
     const joined = aTonight({
@@ -85,6 +93,14 @@ suite('another article by its name', () => {
     assert.deepEqual([newCut, longHeld], [false, false]);
     const held = aMemory({ 1: [since(9, 50, HELD)], 2: [since(100, 1000)] }, [lowest(100, 1000, 2)]);
     assert.equal(judged(1, [50, 1000], held)[0]!.longHeld, false);
+  });
+
+  test('is no cut that is believed, were it by its second night', () => {
+    const cut = (last: Parameters<typeof since>[2]) =>
+      aMemory({ 1: [since(100, 1000), since(1, 200, last)], 2: [since(100, 1000)] }, [lowest(100, 1000, 2)]);
+    const { believed, newlyBelieved } = judged(1, [200, 1000], cut(HELD))[0]!;
+    assert.deepEqual([believed, newlyBelieved], [false, false]);
+    assert.equal(judged(1, [200, 1000], cut({ believed: true }))[0]!.believed, false);
   });
 
   test('is nobody’s reference', () => {
@@ -145,5 +161,71 @@ test('a price that goes on counting is a reference to one that is decided anew',
   assert.deepEqual(
     reasons.map(({ reason }) => reason),
     [null, null, null],
+  );
+});
+
+suite('a new cut', () => {
+  const isNew = (...told: Parameters<typeof judgedBy>) => judgedBy(...told)[1]!.newCut;
+
+  test('is a deep one', () => {
+    assert.equal(isNew({ 1: 399, 2: 1000 }, sold), true);
+    assert.equal(isNew({ 1: 400, 2: 1000 }, sold), false);
+  });
+
+  test('is one that three voices make at once too', () => {
+    const all = aMemory({ 1: [since(100, 1000)], 2: [since(100, 1000)], 3: [since(100, 1000)] }, [
+      lowest(100, 1000, 1),
+    ]);
+    const { reason, newCut } = judgedBy({ 1: 300, 2: 300, 3: 300 }, all)[1]!;
+    assert.deepEqual([reason, newCut], [null, true]);
+  });
+
+  test('is one at last night’s price, if that was held for something else', () => {
+    const other = aMemory({ 1: [since(1, 200, { flags: ['high_shipping'] })], 2: [since(100, 1000)] }, [
+      lowest(100, 1000, 2),
+    ]);
+    assert.equal(isNew({ 1: 200, 2: 1000 }, other), true);
+  });
+
+  test('is none that goes on, sold out or not', () => {
+    const soldOut = { stock: 'out_of_stock' } as const;
+    const memory = aMemory({ 1: [since(20, 200, soldOut)], 2: [since(1, 1000)] }, [lowest(20, 1000, 2)]);
+    const offers = offersBy({ 1: { price: 200, ...soldOut }, 2: 1000 });
+    const newCuts = (...unchanged: [] | [[]]) =>
+      judge(offers, memory, new Set(), aTonight({ day: TODAY }), ...unchanged)[0]!.newCut;
+    assert.deepEqual([newCuts([]), newCuts()], [false, true]);
+  });
+});
+
+test('only a deep price that is still held is long held', () => {
+  const held = (kroner: number) =>
+    aMemory({ 1: [since(9, kroner, HELD)], 2: [since(100, 1000)] }, [lowest(100, 1000, 2)]);
+  const isLong = (kroner: number, tonight = withNewcomer) =>
+    judgedBy({ 1: kroner, 2: 1000 }, held(kroner), tonight)[1]!.longHeld;
+  assert.deepEqual([isLong(399), isLong(400)], [true, false]);
+  assert.equal(isLong(399, accepting(1, 399, 1)), false);
+});
+
+test('a held offer has the flag of its reason', () => {
+  const flags = (...told: Parameters<typeof judgedBy>) => judgedBy(...told)[1]!.offer.flags;
+  assert.deepEqual(flags({ 1: 900, 2: 1000 }, sold), []);
+  assert.deepEqual(flags({ 1: 3000, 2: 1000 }, sold), ['price_high']);
+  assert.deepEqual(flags({ 1: 50, 2: 1000 }, sold), ['price_outlier']);
+  const dear = { price: 900, shippingOre: ore(2500_00) };
+  assert.deepEqual(flags({ 1: dear, 2: { price: 1000, shippingOre: ore(0) } }, sold), ['high_shipping']);
+  const offers = offersBy({ 1: 900, 2: 1000 });
+  const [other] = judge(offers, sold, new Set([offers[0]!]), aTonight({ day: TODAY }));
+  assert.deepEqual(other!.offer.flags, ['name_mismatch']);
+});
+
+test('a cut stays believed while the lines stay, also where its price is in no doubt', () => {
+  const believed = (own: Parameters<typeof since>[2], unchanged?: []) => {
+    const memory = aMemory({ 1: [since(9, 900, own)], 2: [since(100, 1000)] }, [lowest(100, 900, 1)]);
+    const offers = offersBy({ 1: 900, 2: 1000 });
+    return judge(offers, memory, new Set(), aTonight({ day: TODAY }), unchanged)[0]!.believed;
+  };
+  assert.deepEqual(
+    [believed({ believed: true }, []), believed({ believed: true }), believed({}, [])],
+    [true, false, false],
   );
 });

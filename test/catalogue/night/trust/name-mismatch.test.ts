@@ -16,6 +16,9 @@ test('a model is one however it is parted: NK-200, nk 200 and NK200', () => {
     assert.ok(models(`Nordhavn ${written} sort`).includes('nk200'), written);
   for (const written of ['500 g', '500g', '2x 75 cl', 'str. 38', '14 tommer', '230 V', '64GB'])
     assert.deepEqual(models(`kaffe ${written}`), [], written);
+  for (const none of ['Forerunner 55', 'kop a 5', 'te 500g', '2000'])
+    assert.deepEqual(models(none), [], none);
+  assert.deepEqual(models('NK 200b'), ['200b', 'nk200b']);
 });
 
 test('names with a model in common are of one article, whatever else they say', () => {
@@ -28,6 +31,16 @@ test('names with a brand or a word in common are of one article', () => {
   assert.equal(mismatch('Støvlerne AB-12', 'Støvler NK-200'), false, 'one stem');
   assert.equal(mismatch('Kaffemaskine AB-12', 'Maskine NK-200'), false, 'part of a compound');
   assert.equal(mismatch('Sækkestol blå', 'Kaffemaskine', ['Søvang', 'Nordhavn']), true);
+});
+
+test('a word that says something has three letters, is no number, and is alike by four of them', () => {
+  const models = (own: string, other: string) => mismatch(`${own} AB-12`, `${other} NK-200`);
+  assert.equal(models('Kop', 'Kop'), false);
+  for (const word of ['Ur', 'Sort', '2000']) assert.equal(models(word, word), true, word);
+  assert.equal(models('Krus', 'Glaskrus'), false);
+  assert.equal(models('Kop', 'Kaffekop'), true);
+  assert.equal(models('Kop', 'Kopper'), true);
+  assert.equal(models('Lampe', 'Lamper'), false);
 });
 
 test('without a brand or a model on both sides nothing is said', () => {
@@ -50,8 +63,15 @@ test('an accessory, spare part or rental is not the article', () => {
 
 test('unless the article is one itself, or it comes along', () => {
   assert.equal(mismatch('Cover Samsung Galaxy S24', 'Samsung Galaxy S24 cover sort'), false);
+  assert.equal(mismatch('Samsung Galaxy S24 cover sort', 'Cover Samsung Galaxy S24'), false);
   for (const along of ['med cover', 'm. cover', 'm/cover', 'inkl. cover', '+ cover', 'med sort cover'])
     assert.equal(mismatch(`Samsung Galaxy S24 ${along}`, 'Samsung Galaxy S24 128 GB'), false, along);
+});
+
+test('of several words each stands by itself: an extra cover is not an extra mobilcover', () => {
+  const isOther = (name: string) =>
+    isNameMismatch({ name, brand: '' }, { name: 'Telefon', brand: '' }, [['ekstra', 'cover']]);
+  assert.deepEqual([isOther('Telefon ekstra cover'), isOther('Telefon ekstra mobilcover')], [true, false]);
 });
 
 test('a short word does not end another: leje is not in hudpleje', () => {
@@ -68,6 +88,8 @@ test('what is made for the article is not the article', () => {
     'one word in common says too little',
   );
   assert.equal(mismatch('Støvler til børn', 'Vinterstøvler børn'), false);
+  for (const nothing of ['Til', 'Sort til'])
+    assert.equal(mismatch(`${nothing} Garmin Forerunner 55`, 'Garmin Forerunner 55'), false, nothing);
 });
 
 test('the same name is never another article', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aMemory, lowest, newcomers, reasonOf, since, TODAY } from './a-judgement.ts';
+import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
+import { aMemory, lowest, newcomers, offersBy, reasonOf, since, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
 
 const SOLD_OUT = { stock: 'out_of_stock' } as const;
@@ -83,6 +84,12 @@ test('three voices of good record within 25 percent of each other count, down to
     'first_night',
     'a newcomer is none of them',
   );
+  const soldOut = { price: 310, stock: 'out_of_stock' } as const;
+  assert.equal(reasonOf(1, { 1: 300, 2: 320, 3: soldOut }, memory), 'first_night', 'nor who is sold out');
+  assert.equal(reasonOf(3, { 1: 300, 2: 320, 3: soldOut }, memory), 'first_night');
+  const offers = offersBy({ 1: 300, 2: 320, 3: 310 });
+  const [first] = judge(offers, memory, new Set([offers[2]!]), aTonight({ day: TODAY }));
+  assert.equal(first!.reason, 'first_night', 'nor another article');
 });
 
 test('one rival that raises its price makes no honest sale a deep cut; two do, and one that was always dear', () => {
