@@ -15,7 +15,7 @@ export interface Engine {
 }
 
 export const DEPTH = 5;
-const SYNONYMS = new URL('../../samples/synonyms.da.txt', import.meta.url);
+export const SYNONYMS = new URL('../../samples/synonyms.da.txt', import.meta.url);
 
 /** The service's own search over one generation, with whatever weights. */
 export interface WeighedSearch {

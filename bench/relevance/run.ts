@@ -8,6 +8,7 @@ import { type Figures, type Measured, measure, type Relevance } from './measure.
 import { runMixed } from './mixed/run.ts';
 import { QUERIES } from './queries/index.ts';
 import { runSpelling } from './spelling/run.ts';
+import { suggestionFigures } from './suggestions.ts';
 
 const NDCG_BAR = 0.9;
 const WORST = 15;
@@ -43,6 +44,9 @@ export async function run({ save }: BenchOptions): Promise<void> {
   );
   runSpelling(prisme, catalogue, save);
   prisme.close();
+  const judged = QUERIES.filter(({ means }) => means.length > 0).map(({ q }) => q);
+  const suggested = await suggestionFigures(catalogue.path, judged);
+  report('relevance, suggestions', `${catalogue.products.length} products`, suggested, save);
   await runMixed(save);
 }
 

@@ -61,6 +61,7 @@ export const search: readonly Target[] = [
       ['there are eleven', 'SUGGESTIONS_MAX = 10', 'SUGGESTIONS_MAX = 11'],
       ['two letters are enough for a product', 'PRODUCT_CHARS_MIN = 3', 'PRODUCT_CHARS_MIN = 2'],
       ['three letters are too few for a product', 'PRODUCT_CHARS_MIN = 3', 'PRODUCT_CHARS_MIN = 4'],
+      ['the beginning of a stop word is completed', '(isLittle ? [] : [last])', '[last]'],
       ['a search named as a category is shown twice', '!names.has(each.key) && ', ''],
     ],
   },

@@ -17,6 +17,7 @@ import { parseSynonyms, type Synonyms } from './language/synonyms.ts';
 import type { SearchTask } from './pool.ts';
 import { findAlike } from './similar.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
+import { synonymPhrases } from './suggest/synonym-phrases.ts';
 
 /** Two generations stay open, because questions for both arrive around a swap. */
 const KEPT = 2;
@@ -80,7 +81,10 @@ export function createSearcher(index: SearchIndex, synonyms: Synonyms, analyser:
   const list = createList(words, synonyms, analyser);
   return {
     search: (question) => findProducts({ index, list }, question),
-    suggest: suggestions === undefined ? () => [] : createSuggest(suggestions),
+    suggest:
+      suggestions === undefined
+        ? () => []
+        : createSuggest(suggestions, () => synonymPhrases(synonyms, analyser, index.exists)),
     similar: (ean) => findAlike({ index, traits: traitsIn(index), lexicon: words, analyser }, ean),
     browse: (question) => browse(traitsIn(index), question),
     close: () => index.close(),

@@ -9,13 +9,8 @@ import { openGenerations } from '../../../src/store/open.ts';
 import { SentenceCounts, tellingSentences } from '../../../src/store/spool/sentences.ts';
 import { wordsOf } from '../../peers/peer.ts';
 import { NOT_OFFERED } from '../../peers/prisme.ts';
-import { DEPTH, type Engine, prismeEngine } from '../engines.ts';
+import { DEPTH, type Engine } from '../engines.ts';
 import { type MixedProduct, plainDescription } from './catalogue.ts';
-
-/** The service's own search over its own index, as `relevance` reaches it. */
-export async function mixedPrisme(products: readonly MixedProduct[], dir: string): Promise<Engine> {
-  return prismeEngine(await buildMixed(products, dir));
-}
 
 /** The path of a generation that has the products in its index. */
 export async function buildMixed(products: readonly MixedProduct[], dir: string): Promise<string> {

@@ -46,12 +46,17 @@ function ends(lengths: readonly number[]): Uint32Array {
 
 export const KEY_CHARS_MAX = 60;
 
+export const keyWords = (text: string): string[] =>
+  canonical(text)
+    .split(/[^a-z0-9æøå]+/)
+    .filter((word) => word !== '');
+
 /** "WH-1000" and "wh 1000", "støv suger" and "støvsuger" have the same key: nothing stands between the words. */
 export function typedKey(text: string): { key: string; starts: number[] } {
   let key = '';
   const starts: number[] = [];
-  for (const word of canonical(text).split(/[^a-z0-9æøå]+/)) {
-    if (word === '' || key.length >= KEY_CHARS_MAX) continue;
+  for (const word of keyWords(text)) {
+    if (key.length >= KEY_CHARS_MAX) continue;
     starts.push(key.length);
     key += word;
   }

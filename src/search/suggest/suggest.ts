@@ -1,3 +1,4 @@
+import { once } from '../../domain/calls.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import {
   SUGGESTION_KINDS,
@@ -5,7 +6,8 @@ import {
   type SuggestionKind,
 } from '../../store/ports/search-index.ts';
 import type { FoundSuggestion } from '../../store/ports/search-question.ts';
-import { KEY_CHARS_MAX, typedKey } from './pack.ts';
+import { STOP_WORDS } from '../language/tokens/words.ts';
+import { keyWords, typedKey } from './pack.ts';
 import { rangesIn, type WordRange, type WordRanges } from './ranges.ts';
 
 const SUGGESTIONS_MAX = 10;
@@ -16,22 +18,57 @@ const PRODUCT_CHARS_MIN = 3;
 
 export type Suggest = (text: string) => FoundSuggestion[];
 
-/** Completes what somebody is typing. If nothing begins with it, one slip is corrected. */
-export function createSuggest(columns: SuggestionColumns): Suggest {
+/**
+ * Completes what somebody is typing. If nothing begins with it, a synonym does, one slip is corrected, or the last word is
+ * completed. `synonyms` is called once, when it is first needed.
+ */
+export function createSuggest(
+  columns: SuggestionColumns,
+  synonyms: () => readonly string[] = () => [],
+): Suggest {
   const entries = entriesIn(columns);
+  const phrasesWithKeys = once(() => synonyms().map((text) => ({ text, key: typedKey(text).key })));
   return (text) => {
     const { key } = typedKey(text);
-    return key === '' ? [] : mixed(completions(entries, key.slice(0, KEY_CHARS_MAX)), key);
+    if (key === '') return [];
+    const whole = entries.exact(key);
+    if (isAny(whole)) return mixed(entries.best([whole], SUGGESTIONS_MAX), key);
+    const phrases = phrasesWithKeys().filter((phrase) => phrase.key.startsWith(key));
+    if (phrases.length > 0)
+      return phrases.slice(0, SUGGESTIONS_MAX).map((phrase) => ({ kind: 'search', text: phrase.text }));
+    return mixed(nearCompletions(entries, key, keyWords(text)), key);
   };
 }
 
-function completions(entries: SuggestionEntries, key: string): Record<SuggestionKind, StoredSuggestion[]> {
-  const exact = entries.exact(key);
-  const ranges = exact[0] < exact[1] ? [exact] : entries.near(key);
-  return entries.best(ranges, SUGGESTIONS_MAX);
+type SuggestionsByKind = Record<SuggestionKind, StoredSuggestion[]>;
+
+function nearCompletions(
+  entries: SuggestionEntries,
+  key: string,
+  words: readonly string[],
+): SuggestionsByKind {
+  const near = entries.near(key);
+  if (near.some(isAny) || words.length < 2) return entries.best(near, SUGGESTIONS_MAX);
+  return lastCompleted(entries, words);
 }
 
-function mixed(found: Record<SuggestionKind, StoredSuggestion[]>, typed: string): FoundSuggestion[] {
+/** Completes the last word among what has the others; if nothing has, the significant words alone, the last first. */
+function lastCompleted(entries: SuggestionEntries, words: readonly string[]): SuggestionsByKind {
+  const last = words.at(-1)!;
+  const others = words.slice(0, -1).filter((word) => !STOP_WORDS.has(word));
+  for (const ranges of [[entries.exact(last)], entries.near(last)]) {
+    const found = entries.best(ranges, SUGGESTIONS_MAX, others);
+    if (SUGGESTION_KINDS.some((kind) => found[kind].length > 0)) return found;
+  }
+  const isLittle = [...STOP_WORDS].some((word) => word.startsWith(last));
+  const alone = [...others, ...(isLittle ? [] : [last])].reverse();
+  const range = alone.map(entries.exact).find(isAny);
+  return entries.best(range === undefined ? [] : [range], SUGGESTIONS_MAX);
+}
+
+const isAny = ([from, to]: WordRange): boolean => from < to;
+
+function mixed(found: SuggestionsByKind, typed: string): FoundSuggestion[] {
   const names = new Set([...found.category, ...found.brand].map(({ key }) => key));
   const known = new Set<string>();
   const isNew = ({ key }: StoredSuggestion) => !known.has(key) && known.add(key) !== undefined;
@@ -65,11 +102,13 @@ interface StoredSuggestion {
 }
 
 interface SuggestionEntries extends WordRanges {
-  /** Returns the best suggestions of some ranges, at most `max` per kind, each once. */
-  best(ranges: readonly WordRange[], max: number): Record<SuggestionKind, StoredSuggestion[]>;
+  /** Returns the best suggestions of some ranges that contain all of `others`, at most `max` per kind, each once. */
+  best(ranges: readonly WordRange[], max: number, others?: readonly string[]): SuggestionsByKind;
 }
 
 const LOOKED_AT_MAX = 100_000;
+/** Reading a key takes longer than reading a weight. */
+const COMPARED_MAX = 5_000;
 /** A match at the start of a text weighs this many times one inside it. */
 const AT_START = 8;
 
@@ -92,17 +131,22 @@ function entriesIn(columns: SuggestionColumns): SuggestionEntries {
   };
   return {
     ...rangesIn(columns),
-    best(ranges, max) {
+    best(ranges, max, others = []) {
+      const hasOthers = (entry: number): boolean => {
+        const key = keyText.subarray(from(keyEnds, entry), keyEnds[entry]);
+        return others.every((word) => key.includes(word, 0, 'latin1'));
+      };
       const kept = SUGGESTION_KINDS.map(() => new BestEntries(max));
-      let left = LOOKED_AT_MAX;
+      let left = others.length === 0 ? LOOKED_AT_MAX : COMPARED_MAX;
       for (const [first, end] of ranges)
         for (let word = first; word < end && left > 0; word++, left--) {
           const entry = startEntries[word]!;
+          if (others.length > 0 && !hasOthers(entry)) continue;
           const isStart = starts[word] === from(keyEnds, entry);
           kept[kindOf(entry)]!.offer(entry, weights[entry]! * (isStart ? AT_START : 1));
         }
       const all = kept.map((best, at) => [SUGGESTION_KINDS[at]!, best.entries.map(read)] as const);
-      return Object.fromEntries(all) as Record<SuggestionKind, StoredSuggestion[]>;
+      return Object.fromEntries(all) as SuggestionsByKind;
     },
   };
 }

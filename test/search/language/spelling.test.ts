@@ -13,7 +13,7 @@ import {
 
 const COUNTS: Record<string, number> = {
   støvler: 900,
-  stole: 400,
+  stole: 2000,
   kaffemaskine: 300,
   høretelefoner: 500,
   jakke: 800,
@@ -96,7 +96,7 @@ describe('typing errors', () => {
     assert.equal(lost('mxrklagningsgardxn'), 'mørklægningsgardin');
     assert.equal(best('mxrklagningsgardxn'), undefined);
     assert.equal(lost('kaxxemxskine'), 'kaffemaskine');
-    assert.equal(lost('kaxxemxskin'), undefined, 'eleven letters');
+    assert.equal(lost('vxskemxskin'), undefined, 'eleven letters');
   });
 
   it('a word of which little is asked is put right by one edit alone', () => {

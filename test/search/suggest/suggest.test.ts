@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { createAnalyser } from '../../../src/search/language/analyse.ts';
+import { parseSynonyms } from '../../../src/search/language/synonyms.ts';
 import { createIsOffensive } from '../../../src/search/suggest/collect.ts';
 import { packSuggestions, type SuggestionEntry, typedKey } from '../../../src/search/suggest/pack.ts';
 import { createSuggest } from '../../../src/search/suggest/suggest.ts';
+import { synonymPhrases } from '../../../src/search/suggest/synonym-phrases.ts';
 
 const search = (text: string, weight = 3): SuggestionEntry => ({ kind: 'search', text, weight });
 const ENTRIES: SuggestionEntry[] = [
@@ -48,6 +51,47 @@ test('one slip from the second letter on is put right where nothing begins as ty
   assert.deepEqual(texts('kafrms'), [], 'two slips');
   assert.deepEqual(texts('rxb'), []);
   assert.deepEqual(texts('rxbo'), ['search robotstøvsuger']);
+});
+
+test('the last word is completed among what has the others, where nothing begins with all of it', () => {
+  const phrases = ['rød kaffemaskine', 'kaffekværn', 'kaffemaskine', 'støvsuger', 'lampe', 'tipi'];
+  const named: SuggestionEntry = {
+    kind: 'product',
+    text: 'nordhavn støvsuger sort',
+    weight: 2,
+    ean: 5701126008271,
+  };
+  const own = createSuggest(packSuggestions([...phrases.map((text) => search(text)), named]));
+  const found = (typed: string) => own(typed).map(({ text, ean }) => ean ?? text);
+  assert.deepEqual(found('sort støv'), ['5701126008271']);
+  assert.deepEqual(found('sort stvøs'), ['5701126008271'], 'a slip where the rest fits');
+  assert.deepEqual(found('kaffemaskine rø'), ['rød kaffemaskine']);
+  assert.deepEqual(found('grøn lam'), ['lampe'], 'nothing has the other word');
+  assert.deepEqual(found('lampe ti'), ['lampe'], 'til is no word to complete');
+  assert.deepEqual(found('jeg vil'), []);
+  assert.deepEqual(found('qqqq wwww'), []);
+});
+
+test('a synonym is completed where nothing begins as typed, and read once', () => {
+  let read = 0;
+  const own = createSuggest(packSuggestions([search('hovedtelefoner')]), () => {
+    read++;
+    return ['høretelefoner', 'hovedbøjle'];
+  });
+  assert.deepEqual(own('hoeret'), [{ kind: 'search', text: 'høretelefoner' }]);
+  assert.deepEqual(own('høre tel'), [{ kind: 'search', text: 'høretelefoner' }]);
+  assert.deepEqual(own('hoved'), [{ kind: 'search', text: 'hovedtelefoner' }]);
+  assert.equal(read, 1);
+});
+
+test('only synonyms of what is sold are completed', () => {
+  const analyser = createAnalyser();
+  const rules = parseSynonyms('høretelefoner, hovedtelefoner\ntog, damplokomotiv', 'x.txt', analyser);
+  const sold = analyser.stem('hovedtelefoner');
+  assert.deepEqual(
+    synonymPhrases(rules, analyser, (token) => token === sold),
+    ['høretelefoner'],
+  );
 });
 
 test('two letters are too few for a product, three are enough', () => {
