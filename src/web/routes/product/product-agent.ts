@@ -59,6 +59,6 @@ export async function askAgent(
   await parts.engagement.agentMade(watched.product.ean, caller.id, content.day);
   const { priceOre } = watched.sight;
   const isReached = kind === 'target' && priceOre !== null && priceOre <= wish.targetOre;
-  const asked = kind === 'target' ? { targetKr: kroner! } : { words: wishWords(agent, visit.language) };
-  return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, asked, isReached));
+  const wished = kind === 'target' ? { targetKr: kroner! } : { words: wishWords(agent, visit.language) };
+  return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, wished, isReached));
 }
