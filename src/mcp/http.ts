@@ -29,7 +29,12 @@ export async function sendAnswer(reply: FastifyReply, response: Response): Promi
 }
 
 /** Refuses foreign web pages: by DNS rebinding one could reach a server on the user's machine. Programs send no Origin. */
-export function guardOrigin(scope: FastifyInstance, allowed: readonly string[], baseUrl: string): void {
+export function guardOrigin(
+  scope: FastifyInstance,
+  allowed: readonly string[],
+  baseUrl: string,
+  path: string,
+): void {
   const mayCall = originCheck(allowed, baseUrl);
   scope.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
@@ -40,7 +45,7 @@ export function guardOrigin(scope: FastifyInstance, allowed: readonly string[], 
     reply.header('access-control-expose-headers', EXPOSED);
     done();
   });
-  scope.options('/mcp', { schema: { hide: true } }, (_request, reply) =>
+  scope.options(path, { schema: { hide: true } }, (_request, reply) =>
     reply.headers(PREFLIGHT).code(204).send(),
   );
 }

@@ -12,6 +12,7 @@ export interface RpcFailure {
 
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
+export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 /** The SDK's code for refusals by HTTP: Origin, method, media type. */
 export const REFUSED = -32000;
@@ -63,6 +64,8 @@ function ofApp(error: AppError): RpcFailure {
         code: 401,
         message: 'The API token is unknown or revoked; correct it, or send none for the free limit.',
       };
+    case 'bad_request':
+      return { status: 400, code: INVALID_PARAMS, message: error.message };
     case 'forbidden':
       return { status: 403, code: REFUSED, message: error.message };
     case 'method_not_allowed':

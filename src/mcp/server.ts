@@ -58,3 +58,23 @@ export function createToolServer(run: RunTool, about: { demo: boolean; structure
   });
   return server;
 }
+
+export type RunOtherTool = (
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+) => Promise<CallToolResult | undefined>;
+
+/** A server of another protocol's tools: it has neither cards nor instructions. */
+export function createOtherServer(tools: readonly object[], run: RunOtherTool): Server {
+  const server = new Server(SERVER_INFO, {
+    capabilities: { tools: { listChanged: false } },
+    cacheHints: { 'tools/list': CACHED, 'server/discover': CACHED },
+  });
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools] as (typeof TOOLS)[number][] }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const result = await run(params.name, params.arguments ?? {});
+    if (result) return result;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool; ask tools/list.');
+  });
+  return server;
+}

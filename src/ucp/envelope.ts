@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 
 export const UCP_VERSION = '2026-08-25';
 export const UCP_PATH = '/ucp/v1';
+export const UCP_MCP_PATH = '/ucp/mcp';
 export const HONESTY_PATH = `${UCP_PATH}/schemas/price_honesty.json`;
 
 const SEARCH = 'dev.ucp.shopping.catalog.search';
@@ -56,6 +57,13 @@ export function ucpProfile(baseUrl: string) {
             transport: 'rest',
             schema: `${site}/services/shopping/rest.openapi.json`,
             endpoint: `${baseUrl}${UCP_PATH}`,
+          },
+          {
+            version: UCP_VERSION,
+            spec: `${site}/specification/overview`,
+            transport: 'mcp',
+            schema: `${site}/services/shopping/mcp.openrpc.json`,
+            endpoint: `${baseUrl}${UCP_MCP_PATH}`,
           },
         ],
       },

@@ -44,11 +44,11 @@ export function ucpRoutes(app: FastifyInstance, parts: UcpParts): void {
   );
   app.post(`${UCP_PATH}/catalog/search`, hidden('mcp'), async (request, reply) => {
     mustNameAgent(request);
-    return reply.header('cache-control', 'no-store').send(await search(parts, request.body));
+    return reply.header('cache-control', 'no-store').send(await answerSearch(parts, request.body));
   });
   app.post(`${UCP_PATH}/catalog/product`, hidden('mcp'), async (request, reply) => {
     mustNameAgent(request);
-    return reply.header('cache-control', 'no-store').send(productDetail(parts, request.body));
+    return reply.header('cache-control', 'no-store').send(answerProduct(parts, request.body));
   });
   addLookup(app, parts);
 }
@@ -69,14 +69,14 @@ function addLookup(app: FastifyInstance, parts: UcpParts): void {
     async (request, reply) => {
       mustNameAgent(request);
       const question = readLookupRequest(request.body);
-      reply.headers((await parts.admit(request, costOf(question.ids.length))).headers);
+      reply.headers((await parts.admit(request, costOfIds(question.ids.length))).headers);
       counted.add(request);
       return reply.header('cache-control', 'no-store').send(lookup(parts, question));
     },
   );
 }
 
-const costOf = (ids: number): Cost => {
+export const costOfIds = (ids: number): Cost => {
   const requests = Math.ceil(ids / IDS_PER_REQUEST);
   return {
     requests,
@@ -94,7 +94,7 @@ function mustNameAgent({ headers }: FastifyRequest): void {
     );
 }
 
-async function search({ live, find, baseUrl }: UcpParts, body: unknown) {
+export async function answerSearch({ live, find, baseUrl }: UcpParts, body: unknown) {
   const { results, next_cursor, total } = await find(readSearchRequest(body));
   return {
     ucp: envelope(baseUrl, CAPABILITY.search),
@@ -109,6 +109,8 @@ async function search({ live, find, baseUrl }: UcpParts, body: unknown) {
     ...notes(live),
   };
 }
+
+export const answerLookup = (parts: UcpParts, body: unknown) => lookup(parts, readLookupRequest(body));
 
 const lookup = ({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof readLookupRequest>) =>
   live.read((generation) => {
@@ -129,7 +131,7 @@ const lookup = ({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof
     };
   });
 
-function productDetail({ live, baseUrl }: UcpParts, body: unknown) {
+export function answerProduct({ live, baseUrl }: UcpParts, body: unknown) {
   const { id, filters } = readProductRequest(body);
   return live.read((generation) => {
     const found = resolveId(live, generation, id, filters);

@@ -26,7 +26,8 @@ export const OFFERS: readonly Offer[] = [
 /** Accepts `limit` counted requests, then refuses; a token must be the one we know. */
 export function counting(limit: number): McpParts['admit'] & { counted: () => number } {
   let counted = 0;
-  const admit = (request: FastifyRequest, { counts }: { counts: boolean }) => {
+  const admit = (request: FastifyRequest, call: object | undefined) => {
+    const counts = call !== undefined;
     const bearer = request.headers.authorization?.replace(/^Bearer /, '');
     if (bearer !== undefined && bearer !== TOKEN) throw new AppError('unauthorized', 'The token is unknown.');
     if (counts && counted >= limit)

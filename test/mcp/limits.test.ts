@@ -43,8 +43,8 @@ test('only tools/call counts, and refused or broken messages do not', async () =
 test('every message passes the door once, also one that is no JSON', async () => {
   const seen: boolean[] = [];
   const { post } = await aToolServer({
-    admit: (_request, { counts }) => {
-      seen.push(counts);
+    admit: (_request, call) => {
+      seen.push(call !== undefined);
       return { headers: { 'x-door': 'passed' } };
     },
   });

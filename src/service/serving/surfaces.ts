@@ -6,10 +6,12 @@ import { readSearch, searchBody } from '../../api/routes/search.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';
-import { mcpRoutes } from '../../mcp/routes.ts';
+import { type McpParts, mcpRoutes, otherToolRoutes } from '../../mcp/routes.ts';
 import { createGenerationChoice } from '../../oversight/generations.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';
-import { ucpRoutes } from '../../ucp/routes.ts';
+import { UCP_MCP_PATH } from '../../ucp/envelope.ts';
+import { callUcpTool, costOfCall, UCP_TOOLS } from '../../ucp/mcp-tools.ts';
+import { type UcpParts, ucpRoutes } from '../../ucp/routes.ts';
 import type { Visits } from '../../web/layout/visit.ts';
 import type { deskPages } from '../../web/routes.ts';
 import { createSharedChoice } from '../cluster/pin-generation.ts';
@@ -36,17 +38,28 @@ export function addAssistants(
     clock,
     allowedOrigins,
     baseUrl,
-    admit: ({ ip, headers }, { counts }) =>
-      gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
+    admit: ({ ip, headers }, call) =>
+      gate.admit({ surface: call ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
     log,
   });
-  ucpRoutes(app, {
+  const ucpParts: UcpParts = {
     live,
     baseUrl,
     find: (query) => foundProducts(live, pool, query),
     admit: async ({ ip, headers }, cost) =>
       gate.admit({ surface: 'mcp', ip, headers, nowMs: performance.now(), ...(cost && { cost }) }),
-  });
+  };
+  ucpRoutes(app, ucpParts);
+  const admit: McpParts['admit'] = (request, call) => {
+    if (call !== undefined) return ucpParts.admit(request, costOfCall(call));
+    const { ip, headers } = request;
+    return gate.admit({ surface: 'mcp_discovery', ip, headers, nowMs: performance.now() });
+  };
+  otherToolRoutes(
+    app,
+    { baseUrl, allowedOrigins, admit, log },
+    { path: UCP_MCP_PATH, tools: UCP_TOOLS, run: (name, args) => callUcpTool(ucpParts, name, args) },
+  );
 }
 
 export function deskParts(

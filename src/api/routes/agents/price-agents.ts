@@ -164,10 +164,11 @@ async function create(
   const options = withShopIds(wanted.options, (domain) => live.vendorByDomain(domain)?.id);
   const find = () =>
     live.read((generation) => articleOf(watcherOf(generation, live.vendor), wanted.ean, options));
-  if (!find()) throw unknownProduct();
+  const first = find();
+  if (!first) throw unknownProduct();
   const webhookUrl = wanted.webhookUrl === null ? null : await checkWebhookUrl(outbound, wanted.webhookUrl);
-  // The product is read again: a generation may have been published during the DNS lookup.
-  const watched = find();
+  // The product is read again after a DNS lookup: a generation may have been published meanwhile.
+  const watched = webhookUrl === null ? first : find();
   if (!watched) throw unknownProduct();
   const viewOf = ({ agent, ...secrets }: CreatedAgent) =>
     createdView(

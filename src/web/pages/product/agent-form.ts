@@ -45,7 +45,7 @@ export function agentForm(visit: Visit, content: ProductContent, input: AgentFor
 <p class="soft small">${texts.consent} <a href="${visit.link('/privatliv')}">${texts.privacy}</a></p></section>`;
 }
 
-/** Of a product that is sold out, people want to know when it is back. */
+/** A sold-out product is watched for its return. */
 const firstKind = ({ offers }: ProductContent): FormKind =>
   offers.length > 0 && offers.every(({ stock }) => stock === 'out_of_stock') ? 'back_in_stock' : 'target';
 
@@ -57,14 +57,14 @@ export function askedAgentPage(
   reachedKr: number | null,
 ): Page {
   const texts = WATCH_TEXTS[visit.language];
-  const asked =
+  const sentence =
     'words' in wish
       ? ended(WISH_TEXTS[visit.language].asked(product.product_name, wish.words))
       : texts.asked(product.product_name, amountText(wish.targetKr, visit.language));
   return {
     title: texts.askedTitle,
     content: html`<div class="note"><h1>${texts.askedTitle}</h1>
-<p>${asked}${reachedKr !== null && html` ${texts.askedReached(amountText(reachedKr, visit.language))}`}</p>
+<p>${sentence}${reachedKr !== null && html` ${texts.askedReached(amountText(reachedKr, visit.language))}`}</p>
 <p><a href="${visit.link(productPath(product))}">${texts.back}</a></p></div>`,
   };
 }

@@ -55,8 +55,8 @@ export async function askAgent(
   const caller = parts.callerOf(request);
   const { agent } = await createAgent(parts, wish, watched, caller, async () => {});
   await parts.engagement.agentMade(watched.product.ean, caller.id, content.day);
-  const asked = kind === 'target' ? { targetKr: kroner! } : { words: wishWords(agent, visit.language) };
-  return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, asked, reachedKr));
+  const wished = kind === 'target' ? { targetKr: kroner! } : { words: wishWords(agent, visit.language) };
+  return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, wished, reachedKr));
 }
 
 /** Shows the form again with what was typed and what there is to say about it. */
