@@ -132,9 +132,6 @@ function distancesFrom(root: string, test: string): Map<string, number> {
 const OUTAGE = 'src/access/across-nodes/outage.ts';
 const NEVER_EXACT = 'A clock that tells fractions of a millisecond never shows exactly this instant.';
 
-const OUTAGE = 'src/access/across-nodes/outage.ts';
-const NEVER_EXACT = 'A clock that tells fractions of a millisecond never shows exactly this instant.';
-
 /** Changes by rule after which the code does the same. They are not tried. */
 export const SAME_EITHER_WAY: readonly { file: string; change: string; why: string }[] = [
   ...[
