@@ -294,7 +294,10 @@ const NO_READERS = [
   '/partners/discounts/lookup/by-domain/:domain',
   '/price-agents',
   '/price-agents/:id',
+  '/price-agents/batch',
   '/price-agents/check/:id',
+  '/price-agents/:id/test',
+  '/price-agents/preview',
   '/privatliv',
   '/public/product/:ean/history',
   '/raekkefoelge',
@@ -307,7 +310,14 @@ const NO_READERS = [
   '/vendors/:domain',
   '/vendors/honesty',
   '/vendors/top-rated',
+  // Every offer with its flags, for tokens with the right: `test/service/changes/` holds them against each other.
+  '/changes',
+  '/exports',
+  '/exports/:id/:file',
+  // The answers of /ucp/v1, which its own test compares with them.
+  '/ucp/mcp',
   '/.well-known/ai-catalog.json',
+  '/.well-known/ard.json',
   '/.well-known/ucp',
   '/categories',
 ];

@@ -215,7 +215,7 @@ test('machines that serve people find what they need', async () => {
   assert.match(String(robots.headers['content-type']), /^text\/plain/);
   assert.match(
     robots.body,
-    /^User-agent: \*\nDisallow: \/soeg\nDisallow: \/agents\nSitemap: http:\/\/localhost:3000\/sitemap\.xml\n$/,
+    /^User-agent: \*\nDisallow: \/soeg\nDisallow: \/agents\nSitemap: http:\/\/localhost:3000\/sitemap\.xml\nAgentmap: http:\/\/localhost:3000\/\.well-known\/ard\.json\n$/,
   );
   const search = await get('/opensearch.xml');
   assert.match(search.body, /template="http:\/\/localhost:3000\/soeg\?q=\{searchTerms\}"/);

@@ -41,7 +41,7 @@ test('people search from two characters on; fewer are told so, and the API’s f
 test('a search shows what it found and what it took the words for, and is not to be found itself', async () => {
   const { get } = await open();
   const { body, headers } = await get('/soeg?q=st%C3%B8vsugr');
-  assert.match(body, /<h1>støvsugr<\/h1><p class="soft">2 varer\. Viser resultater for støvsuger\.<\/p>/);
+  assert.match(body, /<h1>støvsugr<\/h1><p class="soft">2 varer\. Viser resultater for støvsuger\. <a href/);
   assert.match(body, /<input type="search" name="q" value="støvsugr"/);
   assert.equal(headers['x-robots-tag'], 'noindex');
 });
@@ -138,7 +138,7 @@ test('filters lead to the same search with one thing more, and one that is chose
 
 test('with a total there are orders and pages, which keep what was chosen', () => {
   const body = found();
-  assert.match(body, /<p class="soft">34 varer\.<\/p>/);
+  assert.match(body, /<p class="soft">34 varer\. <a href/);
   assert.match(body, /href="\/soeg\?q=st%C3%B8vsuger&amp;maerke=Nordhavn&amp;sorter=price">Billigst<\/a>/);
   assert.match(body, /href="\/soeg\?q=st%C3%B8vsuger&amp;maerke=Nordhavn" rel="prev"/);
   assert.match(body, /href="\/soeg\?q=st%C3%B8vsuger&amp;maerke=Nordhavn&amp;side=3" rel="next"/);
