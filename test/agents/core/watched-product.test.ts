@@ -62,9 +62,9 @@ test('one shop alone at under 0.6 of what the article usually costs is told to b
   assert.equal(history.isUnusual, true);
   assert.match(
     historyLine(history, 'da')!,
-    /^Kun én butik, usædvanligt lav pris: se godt efter\. Prishistorik:/,
+    /^Kun én butik har den, og prisen er usædvanligt lav: Se godt efter\. Laveste pris/,
   );
-  assert.match(historyLine(history, 'en')!, /^Only one shop, unusually low price/);
+  assert.match(historyLine(history, 'en')!, /^Only one shop has it, and the price is unusually low/);
   const other = await aMarket();
   for (let night = 0; night < 8; night++)
     await other.publish(addDays(first, night), [anOffer({ price: 1000 })]);

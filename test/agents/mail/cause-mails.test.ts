@@ -76,7 +76,7 @@ test('the subject of a rise, of stock and of a test is its own', () => {
   );
   assert.deepEqual(
     subjects.map((subject) => subject.replace(/: Kaffe$/, '')),
-    ['Steget til 800,00 kr.', 'På lager igen', 'Test af din prisagent', 'Nu 800,00 kr.'],
+    ['Steget til 800 kr.', 'På lager igen', 'Test af din prisagent', 'Nu 800 kr.'],
   );
 });
 
