@@ -71,7 +71,7 @@ export const ChangesSchema = Type.Named('Changes', {
       ean: Type.String(),
       vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
       condition: Type.Enum(['new', 'refurbished', 'used']),
-      changed: Type.Array(Type.Enum(CHANGED_FIELDS)),
+      changed: Type.Array(Type.Enum(CHANGED_FIELDS), { description: 'The fields in which the sides differ' }),
       from: nullable(SideSchema),
       to: nullable(SideSchema),
     }),
