@@ -15,7 +15,18 @@ interface OpenApi {
 }
 
 /** Schemas of calls that the client does not have. */
-const UNUSED = ['Health', 'Ready', 'NodeTrouble', 'HeldFeed', 'Like', 'NewLike', 'ApiError', 'GiftList'];
+const UNUSED = [
+  'Health',
+  'Ready',
+  'NodeTrouble',
+  'HeldFeed',
+  'Like',
+  'NewLike',
+  'ApiError',
+  'GiftList',
+  'Export',
+  'Exports',
+];
 
 /** Only schemas, without their prose: the API's documentation has it, and the package stays small. */
 export async function clientTypes(openapi: OpenApi): Promise<string> {

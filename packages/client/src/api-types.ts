@@ -143,22 +143,6 @@ export interface Schemas {
     found: false;
     vendor: null;
   };
-  Export: {
-    bytes: number;
-    cursor: string | null;
-    day: string;
-    format: "parquet";
-    left_out: number;
-    rows: number;
-    sha256: string;
-    url: string;
-    what: "products" | "offers";
-  };
-  Exports: {
-    count: number;
-    data_as_of: string;
-    items: Schemas["Export"][];
-  };
   Facets: {
     brands: Schemas["BrandCount"][];
     categories: Schemas["CategoryCount"][];

@@ -15,34 +15,9 @@ export interface ChangesQuery {
 }
 
 /** What changes are told of. */
-export interface OfferState {
-  price: number;
-  shipping: number | null;
-  before_price: number | null;
-  stock: Schemas['Offer']['stock'];
-  flags: string[];
-  verdict: string | null;
-}
-
-export interface ChangeEvent {
-  id: string;
-  type: 'offer.created' | 'offer.changed' | 'offer.deleted';
-  time: string;
-  ean: string;
-  vendor: { name: string; domain: string };
-  condition: Schemas['Offer']['condition'];
-  changed: (keyof OfferState)[];
-  from: OfferState | null;
-  to: OfferState | null;
-}
-
-export interface ChangePage {
-  count: number;
-  items: ChangeEvent[];
-  next_cursor: string;
-  caught_up: boolean;
-  data_as_of: string;
-}
+export type OfferState = Schemas['OfferSide'];
+export type ChangeEvent = Schemas['Change'];
+export type ChangePage = Schemas['Changes'];
 
 interface ListPage<Item> {
   items: Item[];

@@ -58,7 +58,10 @@ export function exportsRoutes(app: FastifyInstance, parts: ExportsRouteParts): v
         operationId: 'getExportFile',
         summary: 'A file of an export, whole or one range of it',
         tags: TAGS,
-        params: Type.Object({ id: Type.String(), file: Type.String() }),
+        params: Type.Object({
+          id: Type.String({ description: 'The generation, as `url` of /exports names it' }),
+          file: Type.String({ description: 'The name of the file' }),
+        }),
         response: answers(FileSchema, 401, 403, 404, 416, 429),
       },
     },

@@ -1,4 +1,4 @@
-import type { Mark, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { FilterMark, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { SearchFilters, TraitSort } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from './trait-line.ts';
@@ -41,7 +41,7 @@ export function traitFilter(traits: TraitIndex, filters: SearchFilters): TraitFi
 const SECOND_LISTED_MAX = 100_000;
 
 /** Returns the index tokens that exactly the products of the brands and the category have, the rarer first. */
-export function filterMarks(traits: TraitIndex, filters: SearchFilters): Mark[] {
+export function filterMarks(traits: TraitIndex, filters: SearchFilters): FilterMark[] {
   const brands = filters.brands?.flatMap((key) => traits.brandOf(key) ?? []) ?? [];
   const category = filters.category === undefined ? undefined : traits.categoryOf(filters.category);
   const ofBrands = {

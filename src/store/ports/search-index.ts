@@ -35,7 +35,7 @@ export interface TraitFilter {
 }
 
 /** Tokens of which every product that passes a filter has one: that of a category, or those of some brands. */
-export type Mark = readonly string[];
+export type FilterMark = readonly string[];
 
 /** Traits of several products: one array per trait, in the same order. */
 export interface TraitTable {
@@ -87,7 +87,7 @@ export interface TraitIndex {
   /** Whether `passing` finds the first `max` products sooner than the index's own search: many products have each word. */
   isFoundByRanks(question: IndexQuestion, max: number): boolean;
   /** Applies a filter. All products that pass it must have one token of each mark, which makes the search faster. */
-  passing(filter: TraitFilter, marks: readonly Mark[]): RankSearch;
+  passing(filter: TraitFilter, marks: readonly FilterMark[]): RankSearch;
   /** Traits of those ranks that pass the filter, in rank order. */
   ofRanks<C extends TraitColumn>(
     ranks: readonly number[],
@@ -111,7 +111,7 @@ export interface SearchIndex extends TraitPort {
   product(ean: EanNumber): string | undefined;
   suggestions(): SuggestionColumns | undefined;
   /** The index restricted to products that pass a filter; all of them must have one token of each mark. */
-  filtered(filter: TraitFilter, marks: readonly Mark[]): TraitPort;
+  filtered(filter: TraitFilter, marks: readonly FilterMark[]): TraitPort;
   /** Undefined for older schemas, whose products cannot be filtered. */
   traits: TraitIndex | undefined;
   close(): void;

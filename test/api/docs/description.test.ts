@@ -13,6 +13,7 @@ interface Schema {
   default?: unknown;
   items?: Schema;
   properties?: Record<string, Schema>;
+  format?: string;
 }
 interface Operation {
   parameters?: {

@@ -95,7 +95,7 @@ describe('the catalogue', () => {
     ['an unknown sort', 'sort=relevance'],
     ['crossed prices', 'min_price=2&max_price=1'],
     ['a limit of 101', 'limit=101'],
-    ['a filter twice', 'brand=a&brand=b'],
+    ['a filter twice', 'category=a&category=b'],
     ['a shop that is no domain', 'vendor=300.300.300.300'],
     ['stock in other words', 'in_stock=ja'],
     ['a broken cursor', 'cursor=x'],

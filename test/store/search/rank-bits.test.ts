@@ -6,7 +6,7 @@ import type { IndexQuestion } from '../../../src/store/ports/search-index.ts';
 import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
 import { SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
-import { LIST_QUERIES } from '../../../src/store/sqlite/catalogue/search/rank-bits.ts';
+import { RANK_LIST_QUERIES } from '../../../src/store/sqlite/catalogue/search/rank-bits.ts';
 import { traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
 import { aCode } from '../../builders.ts';
 
@@ -122,7 +122,7 @@ test('bit sets are for long lists that have little in common', () => {
 test('a list is found by its token, and no table is read through', () => {
   const db = new DatabaseSync(':memory:');
   db.exec(SCHEMA);
-  for (const query of Object.values(LIST_QUERIES)) {
+  for (const query of Object.values(RANK_LIST_QUERIES)) {
     const [{ detail }] = db.prepare(`explain query plan ${query}`).all('a') as [{ detail: string }];
     assert.match(detail, /SEARCH rank_list USING PRIMARY KEY/);
   }

@@ -1,4 +1,4 @@
-import type { IndexQuestion, Mark, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
+import type { FilterMark, IndexQuestion, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
 import type { PreparedStatements } from './column-cache.ts';
 import { type RankLists, ranksByBits } from './rank-bits.ts';
 import { type FieldOf, rankFilter } from './rank-columns.ts';
@@ -108,7 +108,7 @@ interface PassingParts {
 export function passingIn(
   { fieldOf, ranksOf, areTogether }: PassingParts,
   filter: TraitFilter,
-  marks: readonly Mark[],
+  marks: readonly FilterMark[],
 ): RankSearch {
   const passes = rankFilter(fieldOf, filter);
   const isAnywhere = (token: string): boolean =>
@@ -124,7 +124,7 @@ export function passingIn(
   };
 }
 
-const anyOfMark = (mark: Mark): IndexQuestion => (mark.length === 1 ? mark[0]! : { anyOf: mark });
+const anyOfMark = (mark: FilterMark): IndexQuestion => (mark.length === 1 ? mark[0]! : { anyOf: mark });
 
 /** Removes the parts that cannot match: most words never occur under a filter, and each costs its whole posting list. */
 export function possible(
