@@ -188,7 +188,7 @@ test('a night that takes over unchanged products ends with the very catalogue of
       assert.equal(made.copied, 0);
       assert.deepEqual(kept.content, made.content);
     }),
-    { numRuns: 25 },
+    { numRuns: 50 },
   );
   assert.ok(copied > 10, `only ${copied} stretches were taken over`);
 });
