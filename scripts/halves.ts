@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
 import type { Edit, EditedFile } from './mutations/mutation.ts';
-import { SAME_EITHER_WAY } from './mutations/same-either-way.ts';
 import { inProject } from './project.ts';
+import { SAME_EITHER_WAY } from './same-either-way.ts';
 
 /*
  * Mutations made by rule instead of by hand: `a && b` and `a || b` lose one half, and the edge of every comparison moves by one

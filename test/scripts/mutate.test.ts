@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { HALVED, halvesOf } from '../../scripts/halves.ts';
 import { AREAS, ROOT } from '../../scripts/mutate.ts';
 import { type Mutation, mutated, type Target } from '../../scripts/mutations/mutation.ts';
-import { SAME_EITHER_WAY } from '../../scripts/mutations/same-either-way.ts';
+import { SAME_EITHER_WAY } from '../../scripts/same-either-way.ts';
 
 const targets = Object.values(AREAS).flat();
 const textOf = ({ file }: Target): string => readFileSync(join(ROOT, file), 'utf8');
