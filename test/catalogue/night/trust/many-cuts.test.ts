@@ -15,6 +15,11 @@ test('of many cuts each under 0.6 of the others’ price waits', () => {
   assert.equal(reasonOf(1, { 1: 599.99, 2: 1000 }, dear, manyCuts()), 'many_cuts');
   assert.equal(reasonOf(1, { 1: 600, 2: 1000 }, dear, manyCuts()), null);
   assert.equal(reasonOf(1, { 1: 599.99, 2: 1000 }, dear), null, 'of few none does');
+  const both = aMemory({ 1: [since(100, 1000)], 2: [since(100, 1000)], 3: [since(100, 1400)] }, [
+    lowest(100, 1000, 2),
+  ]);
+  const beside = (price: number) => reasonOf(1, { 1: price, 2: 1000, 3: 1400 }, both, manyCuts());
+  assert.deepEqual([beside(719.99), beside(720)], ['many_cuts', null], 'of 1,200 kr.');
 });
 
 test('it counts on its second night, a quarter of a deep one', () => {
