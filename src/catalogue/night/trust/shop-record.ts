@@ -98,7 +98,7 @@ export function withDay(runs: readonly DayRun[], day: Day): readonly DayRun[] {
   const kept = runs.filter(([, to]) => to > day - KEPT_DAYS);
   const last = kept.at(-1);
   if (last === undefined || last[1] < day - 1) return [...kept, [day, day]];
-  return last[1] >= day ? kept : [...kept.slice(0, -1), [last[0], day]];
+  return [...kept.slice(0, -1), [last[0], day]];
 }
 
 /** How far a shop's prices are trusted tonight. It is fixed before the first article is judged. */

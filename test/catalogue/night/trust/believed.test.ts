@@ -26,7 +26,23 @@ test('a cut that was believed cannot be lowered to under a tenth', () => {
 });
 
 test('a cut that was believed counts on when another shop’s price rises until it is under a tenth', () => {
-  assert.equal(reasonOf(1, { 1: 105, 2: 1100 }, believedAt(105)), null);
+  const two = aMemory(
+    {
+      1: [since(100, 1000), since(5, 105, { believed: true })],
+      2: [since(100, 1000)],
+      3: [since(100, 1000)],
+    },
+    [lowest(100, 1000, 2), lowest(5, 105, 1)],
+  );
+  assert.equal(reasonOf(1, { 1: 105, 2: 1100, 3: 1100 }, two), null);
+  assert.equal(reasonOf(1, { 1: 104.99, 2: 1100, 3: 1100 }, two), 'far_below', 'until it is lowered');
+});
+
+test('a cut may have been believed since the shop is known', () => {
+  const memory = aMemory({ 1: [since(5, 200, { believed: true })], 2: [since(100, 1000)] }, [
+    lowest(100, 1000, 2),
+  ]);
+  assert.equal(reasonOf(1, { 1: 200, 2: 1000 }, memory), null);
 });
 
 test('what was believed of a shop that was rejected since counts no more', () => {

@@ -18,6 +18,7 @@ const came = aMemory({ 1: [since(20, 500)], 2: [since(1, 1000)] }, [lowest(20, 5
 
 test('a price that counts goes on counting until the article’s lines change', () => {
   assert.deepEqual(reasons({ 1: 500, 2: 1000 }, came, true), [null, null]);
+  assert.equal(judge(offersBy({ 1: 500, 2: 1000 }), came, new Set(), tonight, [])[0]!.believed, false);
   assert.deepEqual(reasons({ 1: 500, 2: 1000 }, came, false), ['newcomer', null]);
 });
 

@@ -69,9 +69,9 @@ test('a newcomer beside it makes one voice that raised its price no two', () => 
 });
 
 test('nor does it help to hold a price that stands still', () => {
-  const memory = aMemory({ 1: [since(100, 1000)], 2: [since(100, 2600)], 3: [since(100, 2600)] }, [
+  const memory = aMemory({ 1: [since(100, 1000)], 2: [since(100, 2500)], 3: [since(100, 2500)] }, [
     lowest(100, 1000, 1),
   ]);
-  const shown = { 1: 999, 2: 2600, 3: 2600 };
+  const shown = { 1: 999, 2: 2500, 3: 2500 };
   assert.equal(reasonOf(1, shown, memory, aTonight({ day: TODAY, records: newcomers(3) })), null);
 });

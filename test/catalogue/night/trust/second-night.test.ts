@@ -21,6 +21,11 @@ test('a deep cut counts on its second night at the same price, give or take ten 
     assert.equal(reasonOf(1, { 1: price, 2: 1000 }, memory), reason, `${price} kr.`);
 });
 
+test('the first night may be all that is known of the shop', () => {
+  const memory = aMemory({ 1: [since(1, 200, HELD)], 2: [since(100, 1000)] }, [lowest(100, 1000, 2)]);
+  assert.equal(reasonOf(1, { 1: 200, 2: 1000 }, memory), null);
+});
+
 test('from 0.1 of the reference on', () => {
   assert.equal(reasonOf(1, { 1: 100, 2: 1000 }, after(since(1, 100, HELD))), null);
   assert.equal(reasonOf(1, { 1: 99.99, 2: 1000 }, after(since(1, 99.99, HELD))), 'far_below');

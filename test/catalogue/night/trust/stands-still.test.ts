@@ -76,6 +76,7 @@ test('three voices of good record within 25 percent of each other count, down to
   assert.deepEqual(reasons(300, 320, 375), [null, null, null]);
   assert.deepEqual(reasons(300, 320, 375.1), ['first_night', 'first_night', 'first_night']);
   assert.deepEqual(reasons(300, 320), ['first_night', 'first_night']);
+  assert.deepEqual(reasons(200, 300, 300, 300), ['first_night', null, null, null], 'one beside them');
   assert.deepEqual(reasons(100, 100, 100), [null, null, null]);
   assert.deepEqual(reasons(99, 99, 99), ['far_below', 'far_below', 'far_below']);
   const tonight = aTonight({ day: TODAY, records: newcomers(3) });

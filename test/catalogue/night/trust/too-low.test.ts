@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aMemory, judgedBy, lowest, newcomers, reasonOf, since, TODAY } from './a-judgement.ts';
+import {
+  aMemory,
+  judgedBy,
+  lowest,
+  lowestOfNewcomer,
+  newcomers,
+  reasonOf,
+  since,
+  TODAY,
+} from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
 
 /** Shop 2 has asked 1,000 kr. for a hundred nights. */
@@ -37,6 +46,21 @@ test('a newcomer is held against the largest of what others ask, the usual low a
   const own = aMemory({ 1: [since(20, 2400)], 2: [since(100, 1000)] }, [lowest(100, 1000, 2)]);
   assert.equal(reasonOf(1, { 1: 1440, 2: 1000 }, own, withNewcomer), null);
   assert.equal(reasonOf(1, { 1: 1439, 2: 1000 }, own, withNewcomer), 'newcomer');
+});
+
+test('a newcomer is held against a usual low that only newcomers made', () => {
+  const memory = aMemory({}, [lowestOfNewcomer(100, 1000, 4, null)]);
+  assert.equal(reasonOf(1, { 1: 600 }, memory, withNewcomer), null);
+  assert.equal(
+    reasonOf(1, { 1: 599 }, memory, aTonight({ day: TODAY, records: newcomers(1, 4) })),
+    'newcomer',
+  );
+});
+
+test('a price that is held tonight is no reference for the next higher one', () => {
+  const memory = aMemory({ 1: [since(100, 1000)], 2: [since(100, 1000)] });
+  assert.equal(reasonOf(1, { 1: 50, 2: 1000, 4: 350 }, memory), 'far_below');
+  assert.equal(reasonOf(4, { 1: 50, 2: 1000, 4: 350 }, memory), 'first_night');
 });
 
 test('a voice of good record is held against such voices and the days they set, not against newcomers or its own past', () => {

@@ -7,6 +7,7 @@ import {
   readWellDays,
   recordOn,
   standingOf,
+  withDay,
 } from '../../../../../src/catalogue/night/trust/shop-record.ts';
 import type { Day } from '../../../../../src/domain/day.ts';
 import {
@@ -96,6 +97,8 @@ test('a shop that shares fewer than twenty articles is known after ninety nights
   assert.equal(becomes({ followed: 89, night: few }), 'newcomer');
   assert.equal(becomes({ followed: 90, night: few }), 'known');
   assert.equal(becomes({ followed: 90, night: { ...few, held: 6 } }), 'newcomer');
+  assert.equal(becomes({ followed: 90, read: 71, night: few }), 'known', 'of which it was read well on 72');
+  assert.equal(becomes({ followed: 90, read: 70, night: few }), 'newcomer');
 });
 
 test('a founder stays one until its record is decided, for good or ill', () => {
@@ -134,6 +137,21 @@ test('more than five prices, or two percent, held for over two nights take the s
   assert.equal(mayCut(1000, 20), true);
   assert.equal(mayCut(1000, 21), false);
   assert.equal(mayCut(1000, 0, 'founder'), false);
+  const nights = [aShopNight(TODAY - 1), aShopNight(TODAY, { offers: 100, longHeld: 6 })];
+  const { mayCut: again } = standingOf(aRecord(TODAY, { nights }), 1, { day: TODAY, first: false });
+  assert.equal(again, true, 'those of tonight’s first run do not');
+});
+
+test('runs of days grow day by day, begin anew after a gap, and are kept for 730 days', () => {
+  assert.deepEqual(withDay([], TODAY), [[TODAY, TODAY]]);
+  assert.deepEqual(withDay([[at(9), at(1)]], TODAY), [[at(9), TODAY]]);
+  assert.deepEqual(withDay([[at(9), TODAY]], TODAY), [[at(9), TODAY]]);
+  assert.deepEqual(withDay([[at(9), at(2)]], TODAY), [
+    [at(9), at(2)],
+    [TODAY, TODAY],
+  ]);
+  assert.deepEqual(withDay([[at(900), at(730)]], TODAY), [[TODAY, TODAY]]);
+  assert.equal(withDay([[at(900), at(729)]], TODAY).length, 2);
 });
 
 test('a second run of a day stands where the first stood, and replaces what it said', () => {
