@@ -71,7 +71,7 @@ test('one shop alone at under 0.6 of what the article usually costs is told to b
   await other.publish(addDays(first, 8), [anOffer({ price: 600 })]);
   const at = () => watchedProduct(other.live.generation(), anEan(1), other.live.vendor)!.history;
   assert.equal(at().isUnusual, false, 'at 0.6 of it');
-  assert.match(historyLine(at(), 'da')!, /^Prishistorik:/);
+  assert.match(historyLine(at(), 'da')!, /^Laveste pris/);
   await other.publish(addDays(first, 9), [anOffer({ price: 590 }), anOffer({ vendorId: 2, price: 595 })]);
   assert.equal(at().isUnusual, false, 'two shops have it');
 });
