@@ -10,7 +10,7 @@ interface CategoryName {
   stated: number;
 }
 
-/** Limits the depth of the tree and the search for a cycle. */
+/** Limits the depth of a path and the search for a cycle. */
 const DEPTH_MAX = 10;
 const CHAIN_MAX = 100;
 
@@ -94,10 +94,10 @@ const add = (counts: Map<string, number>, key: string, products: number): void =
 /** If shops disagree on which of two names is the parent, the name with more products is decided first. */
 function chooseParents(names: ReadonlyMap<string, CategoryName>): Map<string, string> {
   const parents = new Map<string, string>();
-  /** True after CHAIN_MAX steps too, so that a cycle cannot loop; the category then gets another parent. */
+  /** True after CHAIN_MAX steps too, so that a long chain takes no time; the category then gets another parent. */
   const isBelow = (key: string, other: string): boolean => {
     let steps = 0;
-    for (let at: string | undefined = key; at !== undefined && at !== ''; at = parents.get(at))
+    for (let at: string | undefined = key; at !== undefined; at = parents.get(at))
       if (at === other || ++steps > CHAIN_MAX) return true;
     return false;
   };

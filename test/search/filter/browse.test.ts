@@ -74,7 +74,13 @@ test('a page has the limit, and a next one only if there is more', () => {
 });
 
 test('the next page goes on after the last product, also among products of one price', () => {
-  const all = products({ price: 300 }, { price: 200 }, { price: 200 }, { price: 200 }, { price: 100 });
+  const all = products(
+    { price: 300, code: 4 },
+    { price: 200, code: 1 },
+    { price: 200, code: 2 },
+    { price: 200, code: 3 },
+    { price: 100, code: 0 },
+  );
   const pages: number[][] = [];
   for (let after: BrowseQuestion['after'] = null; ; ) {
     const { codes, next } = browsed(all, { sort: 'price_desc', limit: 2, after });
@@ -82,7 +88,7 @@ test('the next page goes on after the last product, also among products of one p
     if (next === null) break;
     after = next;
   }
-  assert.deepEqual(pages, [[0, 1], [2, 3], [4]]);
+  assert.deepEqual(pages, [[4, 1], [2, 3], [0]]);
 });
 
 test('products without a place come after the others, in their own order', () => {

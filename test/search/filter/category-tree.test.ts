@@ -67,6 +67,44 @@ test('names that stand below each other in different shops have an end', () => {
   assert.deepEqual(of('A').path, ['A']);
 });
 
+test('of two names that most put below each other, the one with more products is decided first', () => {
+  const shops = ['Y1 > B > A', 'Y2 > B > A', 'X1 > A > B', 'X2 > A > B'].map((path): [string, number] => [
+    path,
+    1,
+  ]);
+  assert.deepEqual(treeOf(...shops).of('A').path, ['Y1', 'B', 'A'], 'on a tie the first by name');
+  const { of } = treeOf(...shops, ['B', 1]);
+  assert.deepEqual(of('B').path, ['X1', 'A', 'B']);
+  assert.deepEqual(of('A').path, ['X1', 'A']);
+});
+
+test('a name that a path repeats counts once, and an empty one not at all', () => {
+  const { of } = treeOf(
+    ...['X1', 'X2', 'X3'].map((top): [string, number] => [`${top} > A > A > B`, 1]),
+    ...['Y1', 'Y2'].map((top): [string, number] => [`${top} > B > A`, 1]),
+    ['B', 1],
+  );
+  assert.deepEqual(of('B').path, ['X1', 'A', 'B'], 'B has six products and A has five');
+  const counted = createCategoryPaths();
+  counted.numberOf(['Køkken', ' ', 'Gryder'], true);
+  assert.deepEqual(
+    categoryTree(counted.all()).categories.map(({ path }) => path),
+    [['Køkken'], ['Køkken', 'Gryder']],
+  );
+});
+
+test('a path has ten levels, and a chain of a hundred names is followed', () => {
+  const name = (n: number) => `N${String(n).padStart(3, '0')}`;
+  const chain = Array.from({ length: 104 }, (_, n): [string, number] => [
+    `${name(n)} > ${name(n + 1)}`,
+    104 - n,
+  ]);
+  const { of } = treeOf(...chain);
+  assert.deepEqual(of(name(11)).path, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(name));
+  assert.equal(of(name(99)).path.length, 10);
+  assert.deepEqual(of(name(100)).path, [name(100)]);
+});
+
 test('a name below itself is one level', () => {
   const { categories } = treeOf(['Sko > Sko > Sko', 2]);
   assert.deepEqual(
