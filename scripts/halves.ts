@@ -210,4 +210,9 @@ export const SAME_EITHER_WAY: readonly { file: string; change: string; why: stri
     change: '< becomes <= in a < b',
     why: 'The keys of a map are all different.',
   },
+  {
+    file: 'src/search/filter/facets.ts',
+    change: '< becomes <= in band < BANDS_MAX',
+    why: 'Behind the last price there is none to make a limit of.',
+  },
 ];

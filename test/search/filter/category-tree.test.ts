@@ -25,6 +25,11 @@ test('a category stands below the one that most of its products name', () => {
   assert.equal(of('Hvidevarer').children, 0);
 });
 
+test('on a tie the first parent by name and the first spelling that came are taken', () => {
+  const { of } = treeOf(['B > Gryder', 1], ['A > gryder', 1]);
+  assert.deepEqual(of('Gryder').path, ['A', 'Gryder']);
+});
+
 test('a category’s count includes what is below it, also what its own path does not name', () => {
   const { of } = treeOf(
     ['Køkken > Kaffemaskiner', 3],
@@ -124,6 +129,7 @@ test('names without a letter or digit have a slug too', () => {
   const { categories } = treeOf(['★ > ♥', 1], ['♥ > ★ > ◆', 1]);
   assert.equal(new Set(categories.map(({ slug }) => slug)).size, 3);
   for (const { slug } of categories) assert.match(slug, /^kategori(-\d)?$/);
+  assert.match(treeOf(['Mode > ♥', 1]).of('♥').slug, /^mode/, 'of their path where that has some');
 });
 
 test('whatever shops write, every category has one place, one slug, and its products are those of its paths', () => {

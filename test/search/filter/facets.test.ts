@@ -65,6 +65,19 @@ test('values come in the order of products that have a place, then of all; all a
   );
 });
 
+test('of values with as many placed products the more common comes first, then the first by name', () => {
+  const products = [5, 4, 3, 2, 1, 1, 3, 5].map((brand) => [brand, 100] as const);
+  const { brands, vendors } = facetsAmong(products, 6);
+  assert.deepEqual(
+    brands.map(({ name }) => name),
+    [1, 3, 5, 2, 4].map((brand) => `brand ${brand}`),
+  );
+  assert.deepEqual(
+    vendors.map(({ vendorId }) => vendorId),
+    [1, 3, 5, 2, 4],
+  );
+});
+
 test('bands are parted where the prices of products with a place are; what has no price is in none', () => {
   const priced = [500, 600, 700, 800, 900, 1_000].map((kroner) => [1, kroner * 100] as const);
   const others = [1, 1, 1, 50_000].map((kroner) => [2, kroner * 100] as const);
@@ -79,6 +92,8 @@ test('bands are parted where the prices of products with a place are; what has n
     10,
   );
   assert.deepEqual(facetsAmong([[1, 0]], 1).priceBands, []);
+  const unpriced = priced.map(() => [2, 0] as const);
+  assert.deepEqual(facetsAmong([...unpriced, ...priced], 12).priceBands, alone, 'nor does it part any');
   const noPlace = facetsAmong(priced, 0).priceBands;
   assert.deepEqual(noPlace, alone, 'where nothing has a place, the limits are those of all');
 });

@@ -25,6 +25,13 @@ test('there are six, however far apart the prices are', () => {
   assert.equal(priceBands(prices).length, 6);
 });
 
+test('the highest price may have a band of its own', () => {
+  assert.deepEqual(priceBands([10_000, 10_000, 10_000, 20_000, 20_000, 20_000]), [
+    { minOre: 0, maxOre: 20_000, count: 3 },
+    { minOre: 20_000, maxOre: null, count: 3 },
+  ]);
+});
+
 test('one price is one band, and nothing is none', () => {
   assert.deepEqual(priceBands([9_900, 9_900]), [{ minOre: 0, maxOre: null, count: 2 }]);
   assert.deepEqual(priceBands([]), []);
