@@ -1,56 +1,10 @@
-import { VERDICTS, type Verdict } from '../domain/claim.ts';
-import { type EanNumber, eanOfNumber } from '../domain/ean.ts';
-import { kroner, type Ore } from '../domain/money.ts';
-import type { Condition, Flag, Stock } from '../domain/product.ts';
+import { VERDICTS } from '../domain/claim.ts';
 import { DataAsOfSchema } from './resources.ts';
 import { Type } from './schema.ts';
 import { money, nullable } from './values.ts';
 
 export const CHANGED_FIELDS = ['price', 'shipping', 'before_price', 'stock', 'flags', 'verdict'] as const;
 export type ChangedField = (typeof CHANGED_FIELDS)[number];
-
-/** One side of a change, in our own units. */
-export interface ShownSide {
-  priceOre: number;
-  shippingOre: number | null;
-  beforeOre: number | null;
-  stock: Stock;
-  flags: readonly Flag[];
-  verdict: Verdict | null;
-}
-
-export interface ShownChange {
-  id: string;
-  time: string;
-  ean: EanNumber;
-  vendor: { name: string; domain: string };
-  condition: Condition;
-  from: ShownSide | null;
-  to: ShownSide | null;
-}
-
-const amount = (ore: number | null): number | null => (ore === null ? null : kroner(ore as Ore));
-
-const sideView = (side: ShownSide) => ({
-  price: kroner(side.priceOre as Ore),
-  shipping: amount(side.shippingOre),
-  before_price: amount(side.beforeOre),
-  stock: side.stock,
-  flags: side.flags,
-  verdict: side.verdict,
-});
-
-/** An offer that comes or goes changes all six fields, so that no filter hides it. */
-export function changeView({ id, time, ean, vendor, condition, from, to }: ShownChange) {
-  const sides = { from: from && sideView(from), to: to && sideView(to) };
-  const type = from === null ? 'offer.created' : to === null ? 'offer.deleted' : 'offer.changed';
-  const changed =
-    from === null || to === null
-      ? CHANGED_FIELDS
-      : CHANGED_FIELDS.filter((field) => String(sides.from![field]) !== String(sides.to![field]));
-  return { id, type, time, ean: eanOfNumber(ean), vendor, condition, changed, ...sides };
-}
-export type ChangeView = ReturnType<typeof changeView>;
 
 const SideSchema = Type.Named('OfferSide', {
   price: money('What the shop asks'),

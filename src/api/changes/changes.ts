@@ -16,6 +16,7 @@ import { answers } from '../server/answers.ts';
 import { countRequest } from '../server/doorway.ts';
 import { requireRight } from '../server/rights.ts';
 import { changesCursor } from './cursor.ts';
+import { createPageCache, type PageText } from './page-cache.ts';
 import {
   type ChangesQuestion,
   gone,
@@ -70,6 +71,7 @@ const DESCRIPTION =
 
 export function changesRoutes(app: FastifyInstance, parts: ChangesRouteParts): void {
   const streams = new Set<string>();
+  const cached = createPageCache();
   app.get(
     PATH,
     {
@@ -91,12 +93,15 @@ export function changesRoutes(app: FastifyInstance, parts: ChangesRouteParts): v
       const question = readQuestion(request.query, parts.live);
       const turns = { announcements: await parts.state.announcements.all(), deltas: parts.deltas };
       reply.header('vary', 'accept');
-      if (isStream) refuseSecond(streams, request);
-      const limit = isStream ? PAGE_LIMITS.max : question.limit;
-      const [first, pages] = firstOf(turns, { ...question, limit }, parts);
-      return isStream
-        ? sendStream(request, reply, [first, pages], streams)
-        : sendPage(reply, turns, first, parts.live);
+      if (!isStream)
+        return sendPage(
+          reply,
+          cached(turns, question, () => firstOf(turns, question, parts)[0]),
+          parts.live,
+        );
+      refuseSecond(streams, request);
+      const pages = firstOf(turns, { ...question, limit: PAGE_LIMITS.max }, parts);
+      return sendStream(request, reply, pages, streams);
     },
   );
 }
@@ -126,20 +131,12 @@ function firstOf(
   }
 }
 
-function sendPage(
-  reply: FastifyReply,
-  { announcements }: ChangesParts,
-  { items, position, isCaughtUp }: ChangesPage,
-  live: CurrentCatalogue,
-) {
-  const isOld = !isCaughtUp && position.number < announcements.at(-1)!.number;
-  return reply.header('cache-control', isOld ? IMMUTABLE : 'private, no-cache').send({
-    count: items.length,
-    items,
-    next_cursor: changesCursor(position),
-    caught_up: isCaughtUp,
-    data_as_of: formatInstant(live.generation().meta.dataAsOfMs),
-  });
+function sendPage(reply: FastifyReply, { text, isFinal }: PageText, live: CurrentCatalogue) {
+  const asOf = formatInstant(live.generation().meta.dataAsOfMs);
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('cache-control', isFinal ? IMMUTABLE : 'private, no-cache')
+    .send(`{${text},"data_as_of":"${asOf}"}`);
 }
 
 /** One stream a token at a time, on each node. */
@@ -172,10 +169,10 @@ async function* linesOf(
   end: () => void,
 ): AsyncGenerator<string> {
   try {
-    yield pageText(first);
+    yield streamText(first);
     for (const page of rest) {
       await setImmediate();
-      yield pageText(page);
+      yield streamText(page);
     }
   } finally {
     end();
@@ -183,5 +180,5 @@ async function* linesOf(
 }
 
 /** A page as lines of a stream. */
-export const pageText = ({ items, position }: ChangesPage): string =>
-  [...items, { next_cursor: changesCursor(position) }].map((item) => `${JSON.stringify(item)}\n`).join('');
+export const streamText = ({ items, position }: ChangesPage): string =>
+  `${[...items, JSON.stringify({ next_cursor: changesCursor(position) })].join('\n')}\n`;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { pageText } from '../../api/changes/changes.ts';
+import { streamText } from '../../api/changes/changes.ts';
 import { PAGE_LIMITS, startOf } from '../../api/changes/question.ts';
 import { changesPages } from '../../catalogue/answers/changes.ts';
 import { CHANGED_FIELDS } from '../../contract/change-view.ts';
@@ -50,7 +50,7 @@ Exit codes: 0 printed, 1 what changed since then is no longer known, 2 wrong usa
       try {
         const turns = { announcements: await state.announcements.all(), deltas };
         const start = startOf(values.since, turns);
-        for (const page of changesPages(turns, start, filters, PAGE_LIMITS.max)) out.write(pageText(page));
+        for (const page of changesPages(turns, start, filters, PAGE_LIMITS.max)) out.write(streamText(page));
         return 0;
       } catch (error) {
         if (error instanceof AppError && error.code === 'bad_request') throw usageOf(this, error.message);

@@ -7,7 +7,7 @@ import { type OfferChange, packChanges } from '../packed/offer-changes.ts';
 import { BUILDING, type DeltaIndex, type DeltaName, deltaFile, MAGIC } from './delta-file.ts';
 
 /** A page of /changes has 100 events by default: a larger block would be unpacked for nothing. */
-const BLOCK_CHANGES = 256;
+const BLOCK_CHANGES = 128;
 
 export interface DeltaWriter {
   /** Adds a change; call it in EAN order. */

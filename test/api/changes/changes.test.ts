@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { issueToken } from '../../../src/access/token/issue.ts';
+import { createPageCache } from '../../../src/api/changes/page-cache.ts';
 import { scopeOf, writeCursor } from '../../../src/api/lists/paging.ts';
 import type { EanNumber } from '../../../src/domain/ean.ts';
 import { openDelta } from '../../../src/store/deltas/write.ts';
@@ -75,6 +76,50 @@ test('a day is told from its night on, in pages that join without a gap', async 
   }
   assert.equal((await get('?since=2026-11-13')).json().count, 10);
   assert.deepEqual((await get(`?since=${whole.next_cursor}`)).json().items, []);
+});
+
+test('a page that was asked for before is the same, until something new is told', async () => {
+  const { get, market } = await aToldApp();
+  const asked = [
+    '?since=2026-11-13',
+    '?since=2026-11-13&limit=3',
+    '?since=2026-11-13&vendor=butik-a.example',
+  ];
+  const read = async () => Promise.all(asked.map(async (query) => (await get(query)).json()));
+  const first = await read();
+  assert.deepEqual(
+    first.map(({ count, caught_up }) => [count, caught_up]),
+    [
+      [10, true],
+      [3, false],
+      [5, true],
+    ],
+  );
+  assert.deepEqual(await read(), first);
+  await market.state.announcements.add(id(12), NOW_MS + 14);
+  const later = (await get(asked[0]!)).json();
+  assert.equal(later.count, 20, 'the way back to the state before is told after it');
+  assert.deepEqual(later.items.slice(0, 10), first[0].items);
+});
+
+test('pages beyond what is kept are made again', () => {
+  const cached = createPageCache(3_000);
+  const announcements = [{ number: 1, generation: id(10), atMs: 0 }];
+  const turns = { announcements, deltas: { between: () => undefined } };
+  let made = 0;
+  const ask = (since: string) =>
+    cached(turns, { since, limit: 100, vendors: undefined, changed: undefined }, () => {
+      made++;
+      const position = { number: 1, generation: id(10), last: null };
+      return { items: [JSON.stringify('x'.repeat(1_000))], position, isCaughtUp: true };
+    });
+  assert.match(ask('a').text, /^"count":1,"items":\["x+"\],"next_cursor":"[^"]+","caught_up":true$/);
+  ask('b');
+  ask('a');
+  assert.equal(made, 2);
+  ask('c');
+  ask('a');
+  assert.equal(made, 4);
 });
 
 test('filters choose by shop and by field, and a cursor is taken with any', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import pino from 'pino';
+import type { ChangeEvent } from '../../../packages/client/src/index.ts';
 import { issueToken } from '../../../src/access/token/issue.ts';
 import { createExportReader } from '../../../src/catalogue/exports/export-rows.ts';
 import type { Config } from '../../../src/config.ts';
-import type { ChangeView } from '../../../src/contract/change-view.ts';
 import { createService } from '../../../src/service/serving/service.ts';
 import type { Stores } from '../../../src/service/stores.ts';
 
@@ -12,11 +12,18 @@ type Copy = Map<string, string>;
 
 const keyOf = (ean: string, domain: string, condition: string) => `${ean} ${domain} ${condition}`;
 
+const FIELDS = ['price', 'shipping', 'before_price', 'stock', 'flags', 'verdict'] as const;
+
+/** The fields in which two sides differ; all of them if an offer comes or goes. */
+const changedFields = (from: ChangeEvent['from'], to: ChangeEvent['to']): string[] =>
+  FIELDS.filter((field) => JSON.stringify(from?.[field]) !== JSON.stringify(to?.[field]));
+
 /** Applies events; each one's `from` must be what the copy has. */
-export function apply(copy: Copy, events: readonly ChangeView[]): void {
-  for (const { ean, vendor, condition, type, from, to } of events) {
+export function apply(copy: Copy, events: readonly ChangeEvent[]): void {
+  for (const { ean, vendor, condition, type, changed, from, to } of events) {
     const key = keyOf(ean, vendor.domain, condition);
     assert.equal(copy.get(key) ?? 'null', JSON.stringify(from), `${type} ${key}`);
+    assert.deepEqual(changed, changedFields(from, to), `${type} ${key}`);
     if (to === null) copy.delete(key);
     else copy.set(key, JSON.stringify(to));
   }
@@ -52,8 +59,8 @@ export async function aReader(config: Config, stores: Stores, nowMs = Date.UTC(2
     token,
     get,
     /** Reads pages until caught up; returns the events and the cursor. */
-    async pages(since: string, limit = 100): Promise<{ events: ChangeView[]; cursor: string }> {
-      const events: ChangeView[] = [];
+    async pages(since: string, limit = 100): Promise<{ events: ChangeEvent[]; cursor: string }> {
+      const events: ChangeEvent[] = [];
       for (let cursor = since; ; ) {
         const { statusCode, body } = await get(`/changes?since=${cursor}&limit=${limit}`);
         assert.equal(statusCode, 200, body);
@@ -76,7 +83,7 @@ export async function aReader(config: Config, stores: Stores, nowMs = Date.UTC(2
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line));
-      const events: ChangeView[] = lines.filter((line) => 'type' in line);
+      const events: ChangeEvent[] = lines.filter((line) => 'type' in line);
       return { events, lines, cursor: lines.at(-1).next_cursor as string };
     },
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { ChangeView } from '../../../src/contract/change-view.ts';
+import type { ChangeEvent } from '../../../packages/client/src/index.ts';
 import { pinGeneration, unpinGeneration } from '../../../src/oversight/generations.ts';
 import { anEan } from '../../builders.ts';
 import { aFeedMarket, articles, feedOf, type Rows, times } from '../a-feed-market.ts';
@@ -38,8 +38,8 @@ test('a copy kept by changes alone equals an export after every kind of state', 
   const copy = exportedCopy(stores);
   const began = first.start.cursor as string;
   let cursor = began;
-  const told: ChangeView[][] = [];
-  const check = async (what: string): Promise<ChangeView[]> => {
+  const told: ChangeEvent[][] = [];
+  const check = async (what: string): Promise<ChangeEvent[]> => {
     await reader.look();
     const read = await reader.pages(cursor, 7);
     apply(copy, read.events);
