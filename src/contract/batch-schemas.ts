@@ -28,7 +28,7 @@ export const BatchBodySchema = Type.Named(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, examples: [{ eans: [EXAMPLE_EAN], offers: 'best' }] },
 );
 
 export const BatchResultsSchema = Type.Named('BatchResults', {

@@ -12,7 +12,7 @@ import { DeltaLost } from '../../store/deltas/delta-file.ts';
 import type { DeltaFolder } from '../../store/deltas/folder.ts';
 import type { State } from '../../store/ports/state.ts';
 import { newestOffers } from '../exports/exports.ts';
-import { answers } from '../server/answers.ts';
+import { answers, TOKEN_NEEDED } from '../server/answers.ts';
 import { countRequest } from '../server/doorway.ts';
 import { requireRight } from '../server/rights.ts';
 import { changesCursor } from './cursor.ts';
@@ -49,6 +49,7 @@ const repeated = (item: Parameters<typeof Type.Array>[0], description: string) =
 
 const QUERY = Type.Object({
   since: Type.String({
+    examples: ['2026-11-15'],
     description: 'next_cursor of the answer before, the cursor of an export, or a day: from its night on',
   }),
   limit: Type.Optional(
@@ -82,6 +83,7 @@ export function changesRoutes(app: FastifyInstance, parts: ChangesRouteParts): v
         summary: 'What changed since you last asked',
         description: DESCRIPTION,
         tags: ['Changes and exports'],
+        security: TOKEN_NEEDED,
         querystring: QUERY,
         response: answers(ChangesSchema, 400, 401, 403, 410, 429),
       },

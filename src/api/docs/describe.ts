@@ -1,11 +1,21 @@
 import { ErrorSchema } from '../../contract/resources.ts';
 import { SAYS } from '../server/answers.ts';
+import { samplesOf, samplesText } from './samples.ts';
 
 type OpenApiObject = Record<string, unknown>;
-interface Operation extends OpenApiObject {
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  example?: unknown;
+  schema: OpenApiObject;
+}
+export interface Operation extends OpenApiObject {
   tags?: string[];
-  parameters?: { schema: OpenApiObject }[];
-  requestBody?: unknown;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  security?: unknown;
   responses: Record<string, OpenApiObject>;
 }
 export interface OpenApiDocument extends OpenApiObject {
@@ -19,11 +29,19 @@ const LIMITED = [401, 429];
 const WITH_BODY = [400, 408, 413, 415];
 const KNOWN_ALREADY = { description: 'The caller has this answer: `If-None-Match` named its `ETag`' };
 
-/** Names the schemas that have a title, so that generated clients have names, and adds every status an operation may answer with. */
-export function describe(document: OpenApiDocument): OpenApiDocument {
+/**
+ * Names the schemas that have a title, so that generated clients have names, and adds every status an operation may answer
+ * with, and samples.
+ */
+export function describe(document: OpenApiDocument, baseUrl: string): OpenApiDocument {
   const schemas: Record<string, OpenApiObject> = {};
   for (const [path, operations] of Object.entries(document.paths ?? {}))
-    for (const [method, operation] of Object.entries(operations)) addStatuses(path, method, operation);
+    for (const [method, operation] of Object.entries(operations)) {
+      addStatuses(path, method, operation);
+      const samples = samplesOf(baseUrl, path, method, operation);
+      operation['x-codeSamples'] = samples;
+      operation.description = [operation.description ?? '', samplesText(samples)].join('\n\n').trim();
+    }
   const paths = named(document.paths, schemas);
   const byName = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   return { ...document, paths, components: { ...document.components, schemas: byName } } as OpenApiDocument;

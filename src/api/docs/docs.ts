@@ -76,7 +76,10 @@ export async function serveDocs(
   await app.register(swagger, {
     openapi: descriptionOf(baseUrl, limits),
     transformObject: (generated) =>
-      describe(('openapiObject' in generated ? generated.openapiObject : {}) as OpenApiDocument) as never,
+      describe(
+        ('openapiObject' in generated ? generated.openapiObject : {}) as OpenApiDocument,
+        baseUrl.replace(/\/$/, ''),
+      ) as never,
   });
   const sendDescription = createDescription(app);
   await app.register(async (scope) => {

@@ -12,7 +12,7 @@ import {
   exportPath,
   exportsIn,
 } from '../../store/exports/export-folder.ts';
-import { answers } from '../server/answers.ts';
+import { answers, TOKEN_NEEDED } from '../server/answers.ts';
 import { requireRight } from '../server/rights.ts';
 import { rangeOf } from './range.ts';
 
@@ -39,6 +39,7 @@ export function exportsRoutes(app: FastifyInstance, parts: ExportsRouteParts): v
         description:
           'Files of the last three nights, sorted by EAN. Needs a token with the right exports. Go on from a file with its cursor at /changes.',
         tags: TAGS,
+        security: TOKEN_NEEDED,
         response: answers(ExportsSchema, 401, 403, 429),
       },
     },
@@ -58,6 +59,7 @@ export function exportsRoutes(app: FastifyInstance, parts: ExportsRouteParts): v
         operationId: 'getExportFile',
         summary: 'A file of an export, whole or one range of it',
         tags: TAGS,
+        security: TOKEN_NEEDED,
         params: Type.Object({
           id: Type.String({ description: 'The generation, as `url` of /exports names it' }),
           file: Type.String({ description: 'The name of the file' }),

@@ -27,6 +27,9 @@ export const SAYS: Record<number, string> = {
   503: 'Temporarily unavailable; wait `retry_after` seconds',
 };
 
+/** What a route declares that answers nobody without a token. */
+export const TOKEN_NEEDED: { [name: string]: readonly string[] }[] = [{ apiToken: [] }];
+
 /** Schemas only document: compiling a validator and a serialiser for every route took a quarter of the start. */
 export const ONLY_DOCUMENT: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: {

@@ -1,3 +1,4 @@
+import { EXAMPLE_EAN } from '../resources.ts';
 import { Type } from '../schema.ts';
 import { nullable } from '../values.ts';
 import { BatchAgentSchema } from './schemas.ts';
@@ -21,7 +22,12 @@ export const AgentBatchSchema = Type.Named(
       Type.String({ format: 'uri', description: 'The webhook of all of them; not together with email' }),
     ),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      { agents: [{ ean: EXAMPLE_EAN, kind: 'drop' }], webhook_url: 'https://hooks.example.com/priser' },
+    ],
+  },
 );
 
 export const AgentBatchResultsSchema = Type.Named('PriceAgentBatch', {

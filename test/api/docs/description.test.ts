@@ -190,12 +190,14 @@ test('it begins with limits, paging, errors and assistants, and the page is as w
   assert.match(page.body, /<meta name="viewport" content="width=device-width, initial-scale=1">/);
 });
 
+const BASE = 'https://priser.example';
+
 test('two schemas of one name are refused, and a title that is a field stays one', () => {
   const answer = (type: string) => ({
     responses: { 200: { content: { 'application/json': { schema: { title: 'Same', type } } } } },
   });
   assert.throws(
-    () => describe({ paths: { '/a': { get: answer('object'), put: answer('array') } } }),
+    () => describe({ paths: { '/a': { get: answer('object'), put: answer('array') } } }, BASE),
     /called Same/,
   );
   const schema = {
@@ -203,9 +205,10 @@ test('two schemas of one name are refused, and a title that is a field stays one
     title: 'List',
     properties: { title: { type: 'string', description: 'Its own' } },
   };
-  const { components } = describe({
-    paths: { '/a': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } },
-  });
+  const { components } = describe(
+    { paths: { '/a': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } } },
+    BASE,
+  );
   const { title: _, ...own } = schema;
   assert.deepEqual((components as { schemas: Record<string, unknown> }).schemas['List'], own);
 });

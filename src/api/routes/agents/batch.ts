@@ -20,7 +20,7 @@ import {
 } from '../../../contract/agents/batch-schemas.ts';
 import { Type } from '../../../contract/schema.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { answers } from '../../server/answers.ts';
+import { answers, TOKEN_NEEDED } from '../../server/answers.ts';
 import { countRequest } from '../../server/doorway.ts';
 import { oncePerKey } from './once-per-key.ts';
 import { type PriceAgentParts, unknownProduct } from './price-agents.ts';
@@ -44,6 +44,7 @@ export function agentBatchRoutes(app: FastifyInstance, parts: PriceAgentParts & 
           'agents of the day; refused whole when they are not all left. A wrong row is answered in its place. ' +
           '`Idempotency-Key` is honoured for 24 hours.',
         tags: ['Price agents'],
+        security: TOKEN_NEEDED,
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: AgentBatchSchema,
         response: answers(AgentBatchResultsSchema, 400, 401, 409, 413, 415, 422, 429),
