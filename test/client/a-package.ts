@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { aFolder } from '../builders.ts';
 
@@ -26,10 +26,40 @@ export function aBuiltPackage(): string {
   return dir;
 }
 
-/** An empty project that has the package and nothing else. */
-export function anEmptyProject(packageDir: string): string {
+export interface PackedPackage {
+  path: string;
+  bytes: number;
+  files: readonly string[];
+}
+
+/** The file that a registry would get. */
+export function aPackedPackage(packageDir: string): PackedPackage {
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts'], { cwd: packageDir, encoding: 'utf8' }),
+  );
+  const files = packed.files.map(({ path }: { path: string }) => path);
+  return { path: join(packageDir, packed.filename), bytes: packed.size, files };
+}
+
+/** An empty project into which the packed package was installed. */
+export function anEmptyProject({ path }: PackedPackage): string {
   const dir = aFolder();
-  mkdirSync(join(dir, 'node_modules'));
-  symlinkSync(packageDir, join(dir, 'node_modules/prisme-client'));
+  writeFileSync(join(dir, 'package.json'), '{"private":true,"type":"module"}');
+  const quiet = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock'];
+  execFileSync('npm', ['install', ...quiet, path], { cwd: dir, stdio: 'pipe' });
   return dir;
+}
+
+const majorOf = (node: string): string =>
+  execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }).trim();
+
+/** The project's Node, and one of the oldest version that the package names, where the machine has it. */
+export function nodes(): Readonly<Record<string, string>> {
+  const found: Record<string, string> = { 'the project’s Node': process.execPath };
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const node = join(folder, 'node');
+    if (!folder.includes('node_modules') && existsSync(node) && majorOf(node) === '20')
+      found['Node 20'] = node;
+  }
+  return found;
 }

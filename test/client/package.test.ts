@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { newWebhookSecret, signatureOf } from '../../src/agents/core/secrets.ts';
 import { anApp } from '../api/an-app.ts';
 import { anEan, anOffer } from '../builders.ts';
-import { aBuiltPackage, anEmptyProject, compile, ROOT } from './a-package.ts';
+import { aBrowser, CHROMIUM } from '../web/a-browser.ts';
+import { aBuiltPackage, anEmptyProject, aPackedPackage, compile, nodes, ROOT } from './a-package.ts';
 
 const PACKED_BYTES_MAX = 10 * 1024;
 const built = aBuiltPackage();
+const packed = aPackedPackage(built);
+const project = anEmptyProject(packed);
 const readme = readFileSync(join(built, 'README.md'), 'utf8');
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code]) => code!);
 
 test('packed it is small, and holds the compiled files alone', () => {
   const own = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8'));
-  const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--ignore-scripts'], { cwd: built, encoding: 'utf8' }),
-  );
-  const bytes: number = packed.size;
-  const files: string[] = packed.files.map(({ path }: { path: string }) => path);
+  const { bytes, files } = packed;
   assert.ok(
     files.every((path) => /^(?:dist\/[\w-]+\.(?:d\.ts|js)|LICENSE|README\.md|package\.json)$/.test(path)),
     String(files),
@@ -38,14 +40,12 @@ test('no type of it is any', () => {
 });
 
 test('an empty project with strict compiles against it, and a wrong field is an error', () => {
-  const project = anEmptyProject(built);
   mkdirSync(join(project, 'src'));
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022'];
   const check = (name: string, code: string) => {
     writeFileSync(join(project, 'src', name), code);
     return compile([...strict, '--noEmit', '--types', '', `src/${name}`], project);
   };
-  writeFileSync(join(project, 'package.json'), '{"type":"module"}');
   for (const [i, code] of blocks('ts').entries()) check(`readme${i}.ts`, code);
   check(
     'right.ts',
@@ -65,30 +65,69 @@ test('an empty project with strict compiles against it, and a wrong field is an 
     assert.throws(() => check('wrong.ts', `import { Prisme } from 'prisme-client';\n${wrong}`), /error TS/);
 });
 
-test('the examples of the README run', async () => {
-  const { app } = await anApp([anOffer({ price: 400 }), anOffer({ ean: anEan(2), price: 300 })]);
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
-  const project = anEmptyProject(built);
-  const outputs = [
-    /400/,
-    /2 found[\s\S]*5709/,
-    /would have told 0 times in a year\nactive\n400 An agent of kind/,
-    /^$/,
-  ];
-  const examples = blocks('js');
-  assert.equal(examples.length, outputs.length);
-  for (const [i, code] of examples.entries()) {
-    const file = join(project, `example${i}.mjs`);
-    writeFileSync(file, code.replaceAll('https://priser.example', baseUrl));
-    assert.match(await runLater([file], project), outputs[i]!);
-  }
-});
+for (const [name, node] of Object.entries(nodes()))
+  test(`the examples of the README run in ${name}`, async () => {
+    const baseUrl = await listening();
+    const outputs = [
+      /400/,
+      /2 found[\s\S]*5709/,
+      /would have told 0 times in a year\nactive\n400 An agent of kind/,
+      /^$/,
+    ];
+    const examples = blocks('js');
+    assert.equal(examples.length, outputs.length);
+    for (const [i, code] of examples.entries()) {
+      const file = join(project, `example${i}.mjs`);
+      writeFileSync(file, code.replaceAll('https://priser.example', baseUrl));
+      // The server answers in this process, so the example runs beside it.
+      const { stdout } = await promisify(execFile)(node, [file], { cwd: project });
+      assert.match(stdout, outputs[i]!);
+    }
+  });
 
-/** The server answers in this process, so the example runs beside it. */
-async function runLater(args: readonly string[], cwd: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...args], { cwd });
-  return stdout;
+async function listening(): Promise<string> {
+  const { app } = await anApp([anOffer({ price: 400 }), anOffer({ ean: anEan(2), price: 300 })]);
+  return app.listen({ port: 0, host: '127.0.0.1' });
 }
+
+test('in a browser, on another site’s page, it asks, walks a list and checks a message', {
+  skip: !existsSync(CHROMIUM),
+}, async (t) => {
+  const baseUrl = await listening();
+  const dist = join(project, 'node_modules/prisme-client/dist');
+  const site = createServer((request, response) => {
+    const name = request.url!.slice(1);
+    const isScript = readdirSync(dist).includes(name);
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+    response.end(isScript ? readFileSync(join(dist, name)) : '<!doctype html><title>a shop</title>');
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  t.after(() => site.close());
+  const page = await (await aBrowser()).open();
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  const secret = newWebhookSecret();
+  const body = JSON.stringify({ type: 'price_agent.reached', data: { cause: 'target' } });
+  const timestamp = Math.floor(Date.now() / 1000);
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatureOf(secret, 'msg_1', timestamp, body),
+  };
+  const seen = await page.evaluate(
+    async ({ baseUrl, headers, body, secret, ean }) => {
+      const { Prisme, verifyWebhook } = await import('/index.js' as string);
+      const prisme = new Prisme({ baseUrl });
+      const names: string[] = [];
+      for await (const { ean } of prisme.list('products', { brand: 'Nordhavn', limit: 1 })) names.push(ean);
+      const { product } = await prisme.product(ean);
+      const wrong = await prisme.product('x').catch((error: { status: number }) => error.status);
+      const { data } = await verifyWebhook(headers, body, secret);
+      return [product.lowest_price, names.length, wrong, data.cause];
+    },
+    { baseUrl, headers, body, secret, ean: anEan(1) },
+  );
+  assert.deepEqual(seen, [400, 2, 400, 'target']);
+});
 
 test('the package has the project’s version and licence', () => {
   const versionOf = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')).version;
