@@ -213,13 +213,31 @@ export const changes: readonly Target[] = [
     file: 'src/api/changes/changes.ts',
     tests: API,
     mutations: [
-      [
-        'pages of the newest state never expire',
-        'position.number < announcements',
-        'position.number <= announcements',
-      ],
       ['two streams of a token', 'if (!streams.has(caller)) return;', 'return;'],
       ['anybody may read', "requireRight(request, 'exports');", ''],
+    ],
+  },
+  {
+    file: 'src/api/changes/page-cache.ts',
+    tests: API,
+    mutations: [
+      ['pages of the newest state never expire', '!isCaughtUp && position.number !== newest', '!isCaughtUp'],
+      ['old pages are answered after something new', 'if (state !== newest) clear();', ''],
+      ['a filter is forgotten', '[since, limit, [...vendors], [...changed]]', '[since, limit, [...changed]]'],
+      ['pages are kept without end', 'if (chars + page.text.length > charsMax) clear();', ''],
+    ],
+  },
+  {
+    file: 'src/catalogue/answers/change-text.ts',
+    tests: [...API, 'test/service/changes/copy.test.ts'],
+    mutations: [
+      ['a new delivery price is no change', 'from.shippingOre !== to.shippingOre', 'from.stock !== to.stock'],
+      ['a flag alone is no change', 'from.flags !== to.flags', 'false'],
+      [
+        'what comes changes one field',
+        'if (from === null || to === null) return ALL_FIELDS;',
+        'if (from === null || to === null) return 1;',
+      ],
     ],
   },
 ];

@@ -34,12 +34,12 @@ export function changedIn({ from, to }: ShopChange): number {
 function remembered<In, Out>(make: (given: In) => Out): (given: In) => Out {
   const known = new Map<In, Out>();
   return (given) => {
-    let made = known.get(given);
-    if (made === undefined) {
-      made = make(given);
-      known.set(given, made);
+    let text = known.get(given);
+    if (text === undefined) {
+      text = make(given);
+      known.set(given, text);
     }
-    return made;
+    return text;
   };
 }
 
