@@ -1,23 +1,7 @@
 import { ErrorSchema } from '../../contract/resources.ts';
 import { SAYS } from '../server/answers.ts';
-import { samplesOf, samplesText } from './samples.ts';
+import { type OpenApiObject, type Operation, samplesOf, samplesText } from './samples.ts';
 
-type OpenApiObject = Record<string, unknown>;
-interface Parameter {
-  name: string;
-  in: string;
-  required?: boolean;
-  example?: unknown;
-  schema: OpenApiObject;
-}
-export interface Operation extends OpenApiObject {
-  tags?: string[];
-  description?: string;
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
-  security?: unknown;
-  responses: Record<string, OpenApiObject>;
-}
 export interface OpenApiDocument extends OpenApiObject {
   paths?: Record<string, Record<string, Operation>>;
   components?: OpenApiObject;

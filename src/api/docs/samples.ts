@@ -1,4 +1,19 @@
-import type { Operation } from './describe.ts';
+export type OpenApiObject = Record<string, unknown>;
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  example?: unknown;
+  schema: OpenApiObject;
+}
+export interface Operation extends OpenApiObject {
+  tags?: string[];
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  security?: unknown;
+  responses: Record<string, OpenApiObject>;
+}
 
 /** A request in a language, under the names that generators of documentation know. */
 export interface CodeSample {
