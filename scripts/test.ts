@@ -1,18 +1,31 @@
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
 /*
- * `npm test [files]`: what `npm run verify` says, and every test; or the tests of some files alone. Each file has a process
- * of its own, and what one has compiled the others take from a cache, a fifth of the whole run's CPU. Four run at a time,
+ * `npm test [files]`: what `npm run verify` says, and every test; or the tests of some files alone. Files of one folder share
+ * a process, so that the product is loaded and compiled once for them: two fifths of their CPU. Four processes run at a time,
  * since many wait for processes, servers and timers of theirs. Verify runs beside them, and its failure ends them.
  */
 
 const ROOT = join(import.meta.dirname, '..');
 const FILES_AT_ONCE = 4;
-const TIMEOUT_MS = 180_000;
+const TEST_TIMEOUT_MS = 180_000;
+const PROCESS_TIMEOUT_MS = 480_000;
+const SHARED_DIR = join(ROOT, 'node_modules', '.cache', 'tests');
+const FILES_PER_PROCESS = 10;
+/**
+ * Files that start processes, change their own, measure it, or prepare something before their first test have a process for
+ * themselves.
+ */
+const ALONE = [
+  /child_process|worker_threads|chromium|global\.gc|mock\./,
+  /process\.(env\.\w+ =|chdir|exit|on\(|memoryUsage|cpuUsage|umask)/,
+  /^(before|after)Each\(/m,
+  /^(?!.*async)[^\s/*}].*\bawait\b/m,
+];
 /** Browsers, nights and clusters take longest. They come first, so that none is left alone with half of the machine. */
 const FIRST = ['web', 'service', 'commands', 'agents', 'catalogue'].map((room) => join('test', room));
 
@@ -21,9 +34,29 @@ const placeOf = (file: string): number => {
   return place < 0 ? FIRST.length : place;
 };
 
-function everyFile(): string[] {
+/** What each process runs: a test file, or a file that imports several of one folder. */
+function everyProcess(): string[] {
   const files = globSync('test/**/*.test.ts', { cwd: ROOT });
-  return files.sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
+  const sorted = files.sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
+  rmSync(SHARED_DIR, { recursive: true, force: true });
+  return Object.entries(Object.groupBy(sorted, processOf)).map(([path, members]) => {
+    if (members!.length === 1) return members![0]!;
+    mkdirSync(dirname(path), { recursive: true });
+    const imports = members!.map((file) => `import '${relative(dirname(path), join(ROOT, file))}';\n`);
+    writeFileSync(path, imports.join(''));
+    return path;
+  });
+}
+
+const sharing = new Map<string, number>();
+
+function processOf(file: string): string {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  if (ALONE.some((pattern) => pattern.test(text))) return file;
+  const folder = dirname(file);
+  const members = sharing.get(folder) ?? 0;
+  sharing.set(folder, members + 1);
+  return join(SHARED_DIR, `${folder}-${Math.floor(members / FILES_PER_PROCESS)}.mjs`);
 }
 
 interface Verified {
@@ -52,8 +85,8 @@ function tested(files: readonly string[], signal: AbortSignal): Promise<boolean>
     cwd: ROOT,
     files,
     concurrency: FILES_AT_ONCE,
-    timeout: TIMEOUT_MS,
-    execArgv: [`--test-timeout=${TIMEOUT_MS}`],
+    timeout: PROCESS_TIMEOUT_MS,
+    execArgv: [`--test-timeout=${TEST_TIMEOUT_MS}`],
     signal,
     // Node 24 takes it; its types do not know it yet.
     ...({ globalSetupPath: join(ROOT, 'test', 'setup.ts') } as object),
@@ -70,7 +103,7 @@ function tested(files: readonly string[], signal: AbortSignal): Promise<boolean>
 process.env.NODE_COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
 const asked = process.argv.slice(2);
 const stop = new AbortController();
-const tests = tested(asked.length > 0 ? asked : everyFile(), stop.signal);
+const tests = tested(asked.length > 0 ? asked : everyProcess(), stop.signal);
 const { isGood, said } = asked.length > 0 ? { isGood: true, said: '' } : await verified();
 if (isGood) process.stdout.write(said);
 else stop.abort();
