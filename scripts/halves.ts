@@ -202,7 +202,7 @@ export const SAME_EITHER_WAY: readonly { file: string; change: string; why: stri
   },
   {
     file: 'src/search/filter/facets.ts',
-    change: '< becomes <= in a < b',
-    why: 'The keys of a map are all different.',
+    change: '< becomes <= in a.name < b.name',
+    why: 'No two values of a facet have one name.',
   },
 ];
