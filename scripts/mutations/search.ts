@@ -5,6 +5,7 @@ const suggest = 'test/search/suggest/suggest.test.ts';
 const traits = 'test/store/search/traits.test.ts';
 const noPrice = 'test/api/products/no-price.test.ts';
 const newcomer = 'test/api/products/newcomer.test.ts';
+const articles = 'test/api/products/articles.test.ts';
 
 export const search: readonly Target[] = [
   {
@@ -89,14 +90,66 @@ export const search: readonly Target[] = [
     mutations: [
       ['nineteen values are counted', 'VALUES_MAX = 20', 'VALUES_MAX = 19'],
       ['twenty-one values are counted', 'VALUES_MAX = 20', 'VALUES_MAX = 21'],
-      ['the nameless are a value', "number === 0 ? '' : ", ''],
+      ['the nameless are a value', '.filter(([number]) => number !== 0)', ''],
       ['values go by all products', 'b.placed - a.placed || ', ''],
-      ['what has no price is in a band', 'prices.filter((ore) => ore !== NO_PRICE)', 'prices'],
-      ['limits are those of all prices', 'placed.length > 0 ? placed : priced', 'priced'],
     ],
   },
   {
-    file: 'src/search/filter/facets.ts',
+    file: 'src/search/filter/counting/price-bands.ts',
+    tests: ['test/search/filter/facets.test.ts'],
+    mutations: [
+      ['what has no price is in a band', 'if (ore === NO_PRICE) return;', ''],
+      ['limits are those of all prices', 'this.#placedSize === 0;', 'true;'],
+    ],
+  },
+  {
+    file: 'src/search/filter/folding/sizes.ts',
+    tests: ['test/search/filter/sizes.test.ts'],
+    mutations: [
+      ['mark-up is a size', "bare === '' || /[<>]/.test(bare)", "bare === ''"],
+      ['one of two neighbours is left out', '`${from}/${to}`', 'from'],
+      ['a size of another country is one of here', 'slice(0, 2)} ${number}`', 'slice(0, 0)}${number}`'],
+    ],
+  },
+  {
+    file: 'src/search/filter/folding/colours.ts',
+    tests: ['test/search/filter/colours.test.ts'],
+    mutations: [
+      ['two colours are many', 'MANY_MIN = 3', 'MANY_MIN = 2'],
+      ['three colours are not many', 'MANY_MIN = 3', 'MANY_MIN = 4'],
+      ['the last of two colours is the own one', "found[0] ?? ''", "found.at(-1) ?? ''"],
+      ['a name of three words tells a colour', 'LAST_PART_WORDS_MAX = 2', 'LAST_PART_WORDS_MAX = 5'],
+    ],
+  },
+  {
+    file: 'src/search/index/families.ts',
+    tests: ['test/search/index/indexer.test.ts'],
+    mutations: [
+      ['products without a brand are a family', 'if (brand === 0) return 0;', ''],
+      ['names that tell no size are a family', ' || (left === 0 && own.length === 0)', ''],
+      ['letters beside a model number are a size', 'return !hasModel || own', 'return true || own'],
+    ],
+  },
+  {
+    file: 'src/search/filter/members.ts',
+    tests: [articles],
+    mutations: [
+      ['49 names are told', 'NAMES_MAX = 50', 'NAMES_MAX = 49'],
+      ['51 names are told', 'NAMES_MAX = 50', 'NAMES_MAX = 51'],
+    ],
+  },
+  {
+    file: 'src/search/filter/best-of-families.ts',
+    tests: [articles],
+    mutations: [['the last of a family is shown', 'score < scores[family]!', 'score > scores[family]!']],
+  },
+  {
+    file: 'src/search/filter/block-facets.ts',
+    tests: [articles],
+    mutations: [['a facet is counted with its own filter', ' || misses[at] === MISS_BIT[facet]', '']],
+  },
+  {
+    file: 'src/search/filter/counting/price-bands.ts',
     tests: ['test/search/filter/price-bands.test.ts'],
     mutations: [
       ['there are five bands', 'BANDS_MAX = 6', 'BANDS_MAX = 5'],

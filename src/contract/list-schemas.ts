@@ -1,6 +1,7 @@
 import { ClaimSchema } from './honesty/claim-view.ts';
 import { DataAsOfSchema, PricePointSchema, ProductSchema } from './resources.ts';
 import { type Schema, Type } from './schema.ts';
+import { FacetsSchema, VariantsSchema } from './search-schemas.ts';
 import { money, nullable } from './values.ts';
 
 const instant = Type.String({ format: 'date-time' });
@@ -100,7 +101,12 @@ export const NewestSchema = listOf('Newest', 'NewProduct', {
   first_seen_at: instant,
 });
 
-export const BrowsedSchema = listOf('Products', 'ListedProduct', { product: ProductSchema });
+export const BrowsedSchema = listOf(
+  'Products',
+  'ListedProduct',
+  { product: ProductSchema, variants: Type.Optional(VariantsSchema) },
+  { facets: Type.Optional(FacetsSchema) },
+);
 
 export const CategoriesSchema = listOf('Categories', 'Category', {
   name: Type.String({ description: 'Danish name, as `category` filters take it' }),

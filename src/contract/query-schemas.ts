@@ -40,7 +40,16 @@ export const TraitFilterSchemas = {
         'Some shop offers it in this condition. Its price may be another than `lowest_price`, which `min_price` and `max_price` go by',
     }),
   ),
+  size: repeatable('As shops write it: `EU 42` and `Str. 42` are `42`; several: any of them'),
+  color: repeatable('In Danish or English: `navy` and `mørkeblå` are `blå`; several: any of them'),
 };
+
+export const GroupSchema = Type.Optional(
+  Type.Enum(['article'], {
+    description:
+      'article: one result for an article in all its sizes and colours, the first that passes the filters, with `variants`; totals, facets and cursor count articles',
+  }),
+);
 
 /** For the documentation only: list-query.ts reads the values. */
 export const querySchema = (own: Readonly<Record<string, Schema>>, filters: boolean) =>

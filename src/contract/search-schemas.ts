@@ -8,7 +8,7 @@ const facet = (title: string, names: Record<string, ReturnType<typeof Type.Strin
     { maxItems: 20, description: 'The most common first' },
   );
 
-const FacetsSchema = Type.Named(
+export const FacetsSchema = Type.Named(
   'Facets',
   {
     categories: facet('CategoryCount', { name: Type.String({ description: 'Danish category name' }) }),
@@ -25,15 +25,36 @@ const FacetsSchema = Type.Named(
       }),
       { maxItems: 6 },
     ),
+    sizes: facet('SizeCount', { name: Type.String({ description: 'Folded size, what `size` filters by' }) }),
+    colors: facet('ColorCount', {
+      name: Type.String({ description: 'Folded colour in Danish, what `color` filters by' }),
+    }),
   },
   { description: 'Each counted without its own filter' },
+);
+
+const names = (description: string) => Type.Array(Type.String(), { maxItems: 50, description });
+
+export const VariantsSchema = Type.Named(
+  'Variants',
+  {
+    count: Type.Integer({ description: 'Members that pass the filters, this one included; at most 1000' }),
+    sizes: names('Their folded sizes, in order'),
+    colors: names('Their folded colours'),
+    lowest_price: nullable(money('The lowest price of a member; null if none has one')),
+  },
+  { description: 'With `group=article` alone: the article in all its sizes and colours' },
 );
 
 export const SearchResultsSchema = Type.Named('SearchResults', {
   query: Type.String({ description: 'What was searched for, trimmed' }),
   count: Type.Integer({ description: 'Results in this answer' }),
   results: Type.Array(
-    Type.Named('ProductWithOffers', { ...ProductSchema.properties, offers: Type.Array(OfferSchema) }),
+    Type.Named('ProductWithOffers', {
+      ...ProductSchema.properties,
+      offers: Type.Array(OfferSchema),
+      variants: Type.Optional(VariantsSchema),
+    }),
     { maxItems: 50, description: 'Best first, or as sorted' },
   ),
   interpretation: Type.Object({

@@ -25,7 +25,7 @@ export interface SearchTask {
     | { kind: 'search'; question: SearchQuestion }
     | { kind: 'browse'; question: BrowseQuestion }
     | { kind: 'suggest'; text: string }
-    | { kind: 'similar'; ean: string };
+    | { kind: 'similar'; ean: string; variantsMax?: number | undefined };
 }
 
 /** Above this queue length a new question is refused at once: it would be late anyway. */
@@ -81,7 +81,7 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
     search: (path, question) => ask({ path, request: { kind: 'search', question } }),
     browse: (path, question) => ask({ path, request: { kind: 'browse', question } }),
     suggest: (path, text) => ask({ path, request: { kind: 'suggest', text } }),
-    similar: (path, ean) => ask({ path, request: { kind: 'similar', ean } }),
+    similar: (path, ean, variantsMax) => ask({ path, request: { kind: 'similar', ean, variantsMax } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),
     refused: () => refused,

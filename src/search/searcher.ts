@@ -57,7 +57,7 @@ export function createAnswers({
       case 'suggest':
         return searcher.suggest(request.text);
       case 'similar':
-        return searcher.similar(request.ean);
+        return searcher.similar(request.ean, request.variantsMax);
       case undefined:
         return undefined;
     }
@@ -69,7 +69,7 @@ export interface Searcher {
   search(question: SearchQuestion): FoundProducts;
   browse(question: BrowseQuestion): BrowsedProducts;
   suggest: Suggest;
-  similar(ean: string): AlikeProducts;
+  similar(ean: string, variantsMax?: number): AlikeProducts;
   close(): void;
 }
 
@@ -85,7 +85,8 @@ export function createSearcher(index: SearchIndex, synonyms: Synonyms, analyser:
       suggestions === undefined
         ? () => []
         : createSuggest(suggestions, () => synonymPhrases(synonyms, analyser, index.exists)),
-    similar: (ean) => findAlike({ index, traits: traitsIn(index), lexicon: words, analyser }, ean),
+    similar: (ean, variantsMax) =>
+      findAlike({ index, traits: traitsIn(index), lexicon: words, analyser }, ean, variantsMax),
     browse: (question) => browse(traitsIn(index), question),
     close: () => index.close(),
   };

@@ -6,6 +6,7 @@ import { foldedWord } from '../domain/text.ts';
 import type { IndexedDocument, SearchIndex, TraitIndex } from '../store/ports/search-index.ts';
 import type { AlikeProducts } from '../store/ports/search-question.ts';
 import { placedIn } from './filter/browse.ts';
+import { familyMark } from './filter/trait-line.ts';
 import type { Analyser } from './language/analyse.ts';
 import type { Lexicon } from './language/lexicon.ts';
 import type { Token } from './language/tokens/token.ts';
@@ -31,9 +32,9 @@ const PASSED_MAX = 400_000;
 /** Reading longer posting lists takes longer than an answer may. */
 const LISTED_MAX = 50_000;
 
-const NOTHING: AlikeProducts = { variants: [], similar: [] };
+const NOTHING: AlikeProducts = { variants: [], soldOut: [], similar: [] };
 
-export function findAlike(parts: SimilarParts, code: string): AlikeProducts {
+export function findAlike(parts: SimilarParts, code: string, variantsMax = SHOWN_MAX): AlikeProducts {
   const { index, analyser } = parts;
   const read = (ean: EanNumber): ComparedProduct[] => {
     const json = index.product(ean);
@@ -43,22 +44,36 @@ export function findAlike(parts: SimilarParts, code: string): AlikeProducts {
   };
   const [product] = read(numberOfEan(code as Ean));
   if (product === undefined) return NOTHING;
-  const isOther = ({ ean }: ComparedProduct) => ean !== product.ean;
-  const variants = sameWords(parts, product)
-    .flatMap(read)
-    .filter((each) => isOther(each) && isVariant(each.words, product.words));
-  const similar = [...inCategory(parts, product)]
-    .flatMap(read)
-    .filter((each) => isOther(each) && !isVariant(each.words, product.words));
+  const members = membersOf(parts, product);
+  const own = new Set([product.ean, ...members.map(({ ean }) => ean)]);
+  const variants = members.filter(({ ean }) => ean !== product.ean).slice(0, variantsMax);
+  const similar = [...inCategory(parts, product)].filter((ean) => !own.has(ean)).flatMap(read);
   return {
-    variants: variants.slice(0, SHOWN_MAX).map(({ ean }) => eanOfNumber(ean)),
+    variants: variants.map(({ ean }) => eanOfNumber(ean)),
+    soldOut: variants
+      .filter(({ kinds }) => (kinds & OFFER_KIND.buyable) === 0)
+      .map(({ ean }) => eanOfNumber(ean)),
     similar: nearest(parts.lexicon, product, similar).map(eanOfNumber),
   };
 }
 
-function sameWords({ index }: SimilarParts, { words }: ComparedProduct): EanNumber[] {
-  if (words.forms.length === 0) return [];
-  return eansOf(index.match({ allOf: words.forms }, COMPARED_MAX), index.placed);
+/** The members of a product's family that have a place, the most popular first. */
+function membersOf(parts: SimilarParts, product: ComparedProduct): { ean: EanNumber; kinds: number }[] {
+  const { traits } = parts;
+  const rank = rankOf(parts, product);
+  const [family = 0] = rank === undefined ? [] : traits.ofRanks([rank], ['families'], {}).families;
+  if (family === 0) return [];
+  const ranks = traits
+    .passing({}, [])(familyMark(family), COMPARED_MAX)
+    .filter((each) => each <= traits.placed);
+  const { kinds } = traits.ofRanks(ranks, ['kinds'], {});
+  return ranks.map((each, at) => ({ ean: traits.eanOf(each), kinds: kinds[at]! }));
+}
+
+/** A product is among the first that have all its words, unless many have them; bisecting its rank takes longer. */
+function rankOf({ index, traits }: SimilarParts, { ean, words }: ComparedProduct): number | undefined {
+  const named = words.forms.length === 0 ? [] : index.match({ allOf: words.forms }, COMPARED_MAX);
+  return named.find(({ doc }) => eanIn(doc) === ean)?.rank ?? traits.rankOf(ean);
 }
 
 const eansOf = (documents: readonly IndexedDocument[], placed: number): EanNumber[] =>
@@ -120,10 +135,7 @@ function nearest(
 }
 
 interface ArticleWords {
-  /** Equal for all sizes and colours of an article. */
-  key: string;
-  brandKey: string;
-  /** The index forms of the words, without stop words. */
+  /** The index forms of the words, without stop words, sizes and colours. */
   forms: readonly string[];
 }
 
@@ -131,7 +143,7 @@ const SIZE_SIGNS = new Set(['str', 'størrelse', 'size', 'stl']);
 const SHADE = /^(?:lyse?|mørke?|mellem|dyb|støvet|neon|army|marine|himmel|dark|light)(.+)$/;
 
 function articleWords(
-  { product_name, brand, size, color }: Pick<ProductView, 'product_name' | 'brand' | 'size' | 'color'>,
+  { product_name, size, color }: Pick<ProductView, 'product_name' | 'size' | 'color'>,
   analyser: Analyser,
 ): ArticleWords {
   const own = new Set(
@@ -144,11 +156,7 @@ function articleWords(
     (token) => !own.has(token.text) && !isColour(token.text) && !isSize(token, hasModel),
   );
   const telling = words.filter(({ text }) => !STOP_WORDS.has(text));
-  return {
-    key: words.map(({ text }) => text).join(' '),
-    brandKey: foldedWord(brand),
-    forms: [...new Set(telling.map((token) => analyser.indexForm(token)))],
-  };
+  return { forms: [...new Set(telling.map((token) => analyser.indexForm(token)))] };
 }
 
 const isColour = (text: string): boolean =>
@@ -156,6 +164,3 @@ const isColour = (text: string): boolean =>
 
 const isSize = ({ kind, text }: Token, hasModel: boolean): boolean =>
   kind === 'measure' || SIZE_SIGNS.has(text) || (!hasModel && SIZE_LETTERS.has(text));
-
-const isVariant = (a: ArticleWords, b: ArticleWords): boolean =>
-  a.key !== '' && a.key === b.key && a.brandKey === b.brandKey;

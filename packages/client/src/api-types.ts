@@ -88,6 +88,10 @@ export interface Schemas {
       to: string;
     } | null;
   };
+  ColorCount: {
+    count: number;
+    name: string;
+  };
   Compound: {
     parts: string[];
     word: string;
@@ -146,7 +150,9 @@ export interface Schemas {
   Facets: {
     brands: Schemas["BrandCount"][];
     categories: Schemas["CategoryCount"][];
+    colors: Schemas["ColorCount"][];
     price_bands: Schemas["PriceBand"][];
+    sizes: Schemas["SizeCount"][];
     vendors: Schemas["VendorCount"][];
   };
   GiftLists: {
@@ -199,6 +205,7 @@ export interface Schemas {
   };
   ListedProduct: {
     product: Schemas["Product"];
+    variants?: Schemas["Variants"];
   };
   Lookup: Schemas["LookupFound"] | Schemas["LookupNotFound"];
   LookupFound: {
@@ -505,6 +512,7 @@ export interface Schemas {
   Products: {
     count: number;
     data_as_of: string;
+    facets?: Schemas["Facets"];
     items: Schemas["ListedProduct"][];
     next_cursor: string | null;
   };
@@ -521,6 +529,7 @@ export interface Schemas {
     product_name: string;
     size: string | null;
     slug: string;
+    variants?: Schemas["Variants"];
     vendor_count: number;
   };
   SearchResults: {
@@ -545,6 +554,10 @@ export interface Schemas {
     found: boolean;
     similar: Schemas["Product"][];
     variants: Schemas["Product"][];
+  };
+  SizeCount: {
+    count: number;
+    name: string;
   };
   Suggestion: {
     count?: number;
@@ -585,6 +598,12 @@ export interface Schemas {
     previous_likes: number;
     product: Schemas["Product"];
     score: number;
+  };
+  Variants: {
+    colors: string[];
+    count: number;
+    lowest_price: number | null;
+    sizes: string[];
   };
   Vendor: {
     domain: string;

@@ -3,6 +3,8 @@ import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
 import { IN_STOCK, OFFER_KIND } from '../../domain/product.ts';
 import { brandKey, categoryKey, foldedWord } from '../../domain/text.ts';
+import { foldColour } from '../../search/filter/folding/colours.ts';
+import { foldSize } from '../../search/filter/folding/sizes.ts';
 import { FILTER_CONDITIONS, NO_VENDOR } from '../../search/filter/trait-filter.ts';
 import { REAL_KEY } from '../../store/ports/lists.ts';
 import type { SearchFilters } from '../../store/ports/search-question.ts';
@@ -17,7 +19,7 @@ const PAGING = ['limit', 'cursor'] as const;
 const FILTERS = ['category', 'brand', 'min_price', 'max_price'] as const;
 
 /** Filters of searching and browsing that may be given several times. */
-export const REPEATABLE = ['brand', 'vendor'] as const;
+export const REPEATABLE = ['brand', 'vendor', 'size', 'color'] as const;
 const REPEATED_MAX = 10;
 
 /** The values of filters that may be given several times. */
@@ -131,7 +133,7 @@ export const bad = (message: string): AppError => new AppError('bad_request', me
 /** Reads the filters that searching and browsing share, in the order in which their mistakes are reported. */
 export function traitFiltersOf(
   given: ListQuestion,
-  { brand, vendor }: RepeatedValues,
+  { brand, vendor, size, color }: RepeatedValues,
   live: Pick<CurrentCatalogue, 'vendorByDomain'>,
 ): SearchFilters {
   const { category, condition } = given;
@@ -150,6 +152,8 @@ export function traitFiltersOf(
     ...(minOre > 0 && { minOre }),
     ...(maxOre !== Number.POSITIVE_INFINITY && { maxOre }),
     ...(kinds > 0 && { kinds }),
+    ...(size.length > 0 && { sizes: size.map((text) => foldSize(word('size', text))) }),
+    ...(color.length > 0 && { colors: color.map((text) => foldColour(word('color', text))) }),
   };
 }
 
@@ -158,6 +162,10 @@ function kindsOf(isInStock: boolean, condition: (typeof FILTER_CONDITIONS)[numbe
   if (condition === undefined) return isInStock ? OFFER_KIND.inStock : 0;
   return isInStock ? IN_STOCK[condition] : OFFER_KIND[condition];
 }
+
+/** Whether one result is asked for an article in all its sizes and colours. */
+export const isGrouped = (group: string | undefined): boolean =>
+  group !== undefined && askedOf('group', group, ['article']) === 'article';
 
 /** Reads true or false; an absent value is false. */
 export function isTrue(name: string, text: string | undefined): boolean {

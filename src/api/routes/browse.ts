@@ -1,15 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { offersShown } from '../../catalogue/answers/lookup.ts';
-import { mustHaveTraits } from '../../catalogue/answers/search.ts';
+import { facetsView, mustHaveTraits, variantsView } from '../../catalogue/answers/search.ts';
 import { BrowsedSchema } from '../../contract/list-schemas.ts';
 import { readProductView } from '../../contract/product-view.ts';
-import { pagedSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts';
+import { GroupSchema, pagedSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema.ts';
 import type { Ean } from '../../domain/ean.ts';
+import { FACET_NAMES } from '../../search/filter/facets.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
-import type { AskThreads } from '../../store/ports/search-question.ts';
-import { askedOf, limitOf, REPEATABLE, readQuery, repeatedOf, traitFiltersOf } from '../lists/list-query.ts';
+import type { AskThreads, CountedFacets, SearchFilters } from '../../store/ports/search-question.ts';
+import {
+  askedOf,
+  bad,
+  isGrouped,
+  isTrue,
+  limitOf,
+  REPEATABLE,
+  readQuery,
+  repeatedOf,
+  traitFiltersOf,
+} from '../lists/list-query.ts';
 import {
   afterOf,
   generationOf,
@@ -19,8 +30,9 @@ import {
   sendList,
   writeCursor,
 } from '../lists/paging.ts';
+import { readSearch } from '../lists/search-query.ts';
 import { answers, isFresh } from '../server/answers.ts';
-import { readSearch, searchBody } from './search.ts';
+import { searchBody } from './search.ts';
 
 const PATH = '/products';
 const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
@@ -38,7 +50,16 @@ export function browseRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: 
         tags: ['Discovery'],
         querystring: pagedSchema({
           ...TraitFilterSchemas,
+          group: GroupSchema,
           sort: Type.Optional(Type.Enum([...SORTS], { default: 'popular' })),
+          facets: Type.Optional(
+            Type.Boolean({
+              default: false,
+              description:
+                'true: count categories, brands, shops, prices, sizes and colours; it needs `category`, `brand` or `vendor`. Each is counted ' +
+                'without its own filter, and within the category; without `category` brands and shops are counted with all filters',
+            }),
+          ),
         }),
         response: answers(BrowsedSchema, 400, 401, 429),
       },
@@ -46,9 +67,14 @@ export function browseRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: 
     async (request, reply) => {
       const walk = readWalk(live, request.query);
       if (isFresh(request, reply, live, walk.generation)) return reply;
-      const { generation, eans, next } = await runWalk(ask, walk);
-      const items = eans.map((ean) => `{"product":${generation.productJson(ean as Ean)}}`);
-      return sendList(request, reply, listPage(generation, items, next));
+      const { generation, eans, families, facets, next } = await runWalk(ask, walk);
+      const items = eans.map((ean, at) => {
+        const family = families?.[at];
+        const variants = family === undefined ? '' : `,"variants":${JSON.stringify(variantsView(family))}`;
+        return `{"product":${generation.productJson(ean as Ean)}${variants}}`;
+      });
+      const more = facets === undefined ? {} : { facets: facetsView(live, facets) };
+      return sendList(request, reply, listPage(generation, items, next, more));
     },
   );
 }
@@ -60,23 +86,40 @@ export const browsePage = async (
 ) => runWalk(ask, readWalk(live, query));
 
 function readWalk(live: CurrentCatalogue, query: unknown) {
-  const parameters = readQuery(query, [...TRAIT_FILTERS, 'sort'], REPEATABLE);
+  const parameters = readQuery(query, [...TRAIT_FILTERS, 'group', 'sort', 'facets'], REPEATABLE);
   const sort = askedOf('sort', parameters['sort'], SORTS);
   const filters = traitFiltersOf(parameters, repeatedOf(query), live);
   const limit = limitOf(parameters);
-  const scope = scopeOf(PATH, { sort, filters: JSON.stringify(filters) });
+  const grouped = isGrouped(parameters['group']);
+  const facets = isTrue('facets', parameters['facets']) ? facetsFor(filters) : undefined;
+  const scope = scopeOf(PATH, {
+    sort,
+    filters: JSON.stringify(filters),
+    ...(grouped && { group: 'article' }),
+  });
   const cursor = readCursor(scope, parameters);
   const generation = generationOf(live, cursor);
   const after = afterOf(cursor, 2);
   mustHaveTraits(generation);
-  return { generation, scope, question: { filters, sort, limit, skip: 0, after } };
+  const question = { filters, sort, limit, skip: 0, after, isGrouped: grouped, ...(facets && { facets }) };
+  return { generation, scope, question };
+}
+
+/** Without a category a facet without its own filter would count the whole catalogue. */
+function facetsFor({ category, brands, vendorIds }: SearchFilters): CountedFacets {
+  if (category === undefined && brands === undefined && vendorIds === undefined)
+    throw bad('facets=true needs category, brand or vendor.');
+  const open = FACET_NAMES.filter(
+    (name) => category !== undefined || (name !== 'brands' && name !== 'vendors'),
+  );
+  return { counted: FACET_NAMES, open };
 }
 
 async function runWalk(ask: Pick<AskThreads, 'browse'>, walk: ReturnType<typeof readWalk>) {
   const { generation, scope, question } = walk;
-  const { eans, next } = await ask.browse(generation.path, question);
+  const { eans, families, facets, next } = await ask.browse(generation.path, question);
   const cursor = next === null ? null : writeCursor(scope, { generation: generation.meta.id, after: next });
-  return { generation, eans, next: cursor };
+  return { generation, eans, families, facets, next: cursor };
 }
 
 /** A page of products with all their offers, for other surfaces: a search when `q` is given, else a page of a category. */

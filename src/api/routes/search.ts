@@ -1,37 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
-import { mustHaveTraits, parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
-import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
+import { OFFERS_SHOWN } from '../../catalogue/answers/lookup.ts';
+import { mustHaveTraits, searchProducts } from '../../catalogue/answers/search.ts';
+import { GroupSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
-import { type PriceInWords, priceInWords } from '../../search/filter/price-words.ts';
-import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { AskThreads, SearchFilters, SearchSort } from '../../store/ports/search-question.ts';
+import type { AskThreads } from '../../store/ports/search-question.ts';
+import { afterOf, generationOf, linkNext, writeCursor } from '../lists/paging.ts';
 import {
-  askedOf,
-  bad,
-  isTrue,
-  REPEATABLE,
-  repeatedOf,
-  traitFiltersOf,
-  wholeOf,
-} from '../lists/list-query.ts';
-import {
-  afterOf,
-  type Cursor,
-  generationOf,
-  linkNext,
-  readCursor,
-  scopeOf,
-  writeCursor,
-} from '../lists/paging.ts';
+  readSearch,
+  SEARCH_LIMIT,
+  SEARCH_PATH,
+  SEARCH_SORTS,
+  type SearchParameters,
+} from '../lists/search-query.ts';
 import { answers, isFresh } from '../server/answers.ts';
-
-const SEARCH_PATH = '/public/search';
-const SEARCH_SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop'] as const;
-const SEARCH_LIMIT = { max: 50, default: 5 };
 
 const Query = Type.Object({
   q: Type.String({
@@ -47,6 +31,7 @@ const Query = Type.Object({
     Type.String({ description: '`next_cursor` of the page before, with the same words, filters and sort' }),
   ),
   ...TraitFilterSchemas,
+  group: GroupSchema,
   sort: Type.Optional(
     Type.Enum([...SEARCH_SORTS], {
       default: 'relevance',
@@ -54,7 +39,10 @@ const Query = Type.Object({
     }),
   ),
   facets: Type.Optional(
-    Type.Boolean({ default: false, description: 'true: count categories, brands, shops and prices' }),
+    Type.Boolean({
+      default: false,
+      description: 'true: count categories, brands, shops, prices, sizes and colours',
+    }),
   ),
   interpret: Type.Optional(
     Type.Boolean({
@@ -115,83 +103,14 @@ export async function searchBody(
   generation: Generation,
   search: SearchParameters,
 ) {
-  const { text, words, price, filters, sort, limit, facets, offers, scope, cursor } = search;
+  const { text, words, price, filters, sort, limit, facets, offers, scope, cursor, grouped } = search;
   if (needsTraits(search)) mustHaveTraits(generation);
   const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
   const cursorOf = (next: readonly number[]) =>
     writeCursor(scope, { generation: generation.meta.id, after: next });
-  const question = { text: words, filters, sort, limit, skip: 0, after, facets };
+  const question = { text: words, filters, sort, limit, skip: 0, after, facets, isGrouped: grouped };
   return searchProducts(live, ask, generation, question, { query: text, price, offers, cursorOf });
 }
 
-const needsTraits = ({ filters, sort, facets }: SearchParameters): boolean =>
-  facets || sort !== 'relevance' || Object.keys(filters).length > 0;
-
-interface SearchParameters {
-  text: string;
-  /** The text, without the price in it if that is to be interpreted. */
-  words: string;
-  price: PriceInWords | undefined;
-  filters: SearchFilters;
-  sort: SearchSort;
-  limit: number;
-  facets: boolean;
-  offers: OffersShown;
-  /** A hash of everything that decides the order of the products: a cursor is valid only with the same scope. */
-  scope: string;
-  cursor: Cursor | undefined;
-}
-
-const KNOWN = [...TRAIT_FILTERS, 'sort', 'cursor', 'limit', 'facets', 'offers', 'interpret'] as const;
-const REPEATABLE_NAMES: readonly string[] = REPEATABLE;
-
-/** Reads a search. Unknown parameters are ignored, as on all paths below /public. */
-export function readSearch(
-  query: Readonly<Record<string, unknown>>,
-  live: Pick<CurrentCatalogue, 'vendorByDomain'>,
-): SearchParameters {
-  const text = queryOf(query['q']);
-  const texts: Record<string, string> = {};
-  for (const name of KNOWN) {
-    const value = query[name];
-    if (value === undefined || REPEATABLE_NAMES.includes(name)) continue;
-    if (typeof value !== 'string') throw bad(`${name} is given more than once; send it once.`);
-    if (value.trim() !== '') texts[name] = value.trim();
-  }
-  const price = priceInWords(text);
-  const isInterpreted = isTrue('interpret', texts['interpret']) && price !== undefined;
-  const given = traitFiltersOf(texts, repeatedOf(query), live);
-  const filters = isInterpreted ? withPrice(given, price) : given;
-  const words = isInterpreted ? price.text : text;
-  const sort = askedOf('sort', texts['sort'], SEARCH_SORTS);
-  const scope = scopeOf(SEARCH_PATH, { q: words, sort, filters: JSON.stringify(filters) });
-  return {
-    text,
-    words,
-    price,
-    filters,
-    sort,
-    limit: wholeOf('limit', texts['limit'], SEARCH_LIMIT),
-    facets: isTrue('facets', texts['facets']),
-    offers: askedOf('offers', texts['offers'], OFFERS_SHOWN),
-    scope,
-    cursor: readCursor(scope, texts),
-  };
-}
-
-/** A limit that was sent wins over one in the words, also where the two would let nothing pass. */
-function withPrice(filters: SearchFilters, { minOre, maxOre }: PriceInWords): SearchFilters {
-  const both = {
-    ...(minOre !== undefined && { minOre }),
-    ...(maxOre !== undefined && { maxOre }),
-    ...filters,
-  };
-  const isCrossed = (both.minOre ?? 0) > (both.maxOre ?? Number.POSITIVE_INFINITY);
-  return isCrossed ? filters : both;
-}
-
-function queryOf(q: unknown): string {
-  if (q === undefined) throw bad('q is missing; send the words to search for, at least 5 characters.');
-  if (typeof q !== 'string') throw bad('q is given more than once; send it once.');
-  return parseQuery(q);
-}
+const needsTraits = ({ filters, sort, facets, grouped }: SearchParameters): boolean =>
+  facets || grouped || sort !== 'relevance' || Object.keys(filters).length > 0;

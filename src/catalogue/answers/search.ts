@@ -7,11 +7,13 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type {
   AskThreads,
   FoundFacets,
+  FoundFamily,
   FoundProducts,
   FoundSuggestion,
   PageCursor,
   SearchQuestion,
 } from '../../store/ports/search-question.ts';
+import { NO_PRICE } from '../../store/ports/traits.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import { findEan, type OffersShown, offersShown } from './lookup.ts';
 
@@ -52,11 +54,14 @@ export function foundView(
   found: FoundProducts,
   shown: SearchAnswerOptions,
 ) {
-  const results = found.eans.flatMap((ean) => {
+  const results = found.eans.flatMap((ean, at) => {
     const product = generation.productJson(ean as Ean);
     if (product === undefined) return [];
     const offers = offersShown(live, generation, ean as Ean, shown.offers);
-    return [{ ...(JSON.parse(product) as ProductView), offers }];
+    const family = found.families?.[at];
+    return [
+      { ...(JSON.parse(product) as ProductView), offers, ...(family && { variants: variantsView(family) }) },
+    ];
   });
   return {
     query: shown.query,
@@ -76,7 +81,15 @@ const priceView = ({ minOre, maxOre }: NonNullable<SearchAnswerOptions['price']>
   max: maxOre === undefined ? null : kroner(ore(maxOre)),
 });
 
-function facetsView(live: CurrentCatalogue, { categories, brands, vendors, priceBands }: FoundFacets) {
+export const variantsView = ({ count, sizes, colors, lowestOre }: FoundFamily) => ({
+  count,
+  sizes,
+  colors,
+  lowest_price: lowestOre === NO_PRICE ? null : kroner(ore(lowestOre)),
+});
+
+export function facetsView(live: CurrentCatalogue, facets: FoundFacets) {
+  const { categories, brands, vendors, priceBands, sizes, colors } = facets;
   return {
     categories,
     brands,
@@ -89,6 +102,8 @@ function facetsView(live: CurrentCatalogue, { categories, brands, vendors, price
       max: maxOre === null ? null : kroner(ore(maxOre)),
       count,
     })),
+    sizes,
+    colors,
   };
 }
 
@@ -108,13 +123,14 @@ export async function similarTo(
   ask: Pick<AskThreads, 'similar'>,
   generation: Generation,
   ean: Ean,
-): Promise<{ found: boolean; variants: string[]; similar: string[] }> {
+  variantsMax?: number,
+): Promise<{ found: boolean; variants: string[]; soldOut: string[]; similar: string[] }> {
   const main = findEan(generation, ean);
-  if (main === undefined) return { found: false, variants: [], similar: [] };
-  const { variants, similar } = await ask.similar(generation.path, main);
+  if (main === undefined) return { found: false, variants: [], soldOut: [], similar: [] };
+  const { variants, soldOut, similar } = await ask.similar(generation.path, main, variantsMax);
   const shown = (eans: readonly string[]) =>
     eans.flatMap((each) => generation.productJson(each as Ean) ?? []);
-  return { found: true, variants: shown(variants), similar: shown(similar) };
+  return { found: true, variants: shown(variants), soldOut, similar: shown(similar) };
 }
 
 export async function similarJson(

@@ -1,33 +1,111 @@
-import { BEFORE_EVERY_EAN, type EanColumn, eanOfNumber } from '../../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type EanColumn, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { createTop, firstIndex, type Top } from '../../domain/sorting.ts';
 import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { BrowsedProducts, BrowseQuestion } from '../../store/ports/search-question.ts';
 import { NO_DROP } from '../../store/ports/traits.ts';
-import { behind, TRAIT_SORTS, traitFilter } from './trait-filter.ts';
-
-const NOTHING: BrowsedProducts = { eans: [], next: null, total: 0 };
+import { createBestOfFamilies } from './best-of-families.ts';
+import { countBlock } from './block-facets.ts';
+import { createCounters, facetsOf } from './facets.ts';
+import { familiesOf } from './members.ts';
+import { type Misses, missesIn, NOBODY } from './misses.ts';
+import { behind, looseFilter, TRAIT_SORTS } from './trait-filter.ts';
 
 /** One pass over the columns of the products that pass the filter, with a heap as large as the page. */
 export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedProducts {
+  const { facets, isGrouped = false } = question;
+  const filter = looseFilter(traits, question.filters);
+  const page = isGrouped ? groupedPage(traits, question, filter) : plainPage(traits, question);
+  const counters = createCounters(isGrouped);
+  for (const block of traits.blocks(filter.paths)) {
+    const misses = missesIn(block, filter, facets?.open ?? []);
+    if (misses === NOBODY) continue;
+    page.add(block, misses);
+    if (facets !== undefined) countBlock(traits, block, misses, facets.counted, counters);
+  }
+  return { ...page.answer(), ...(facets && { facets: facetsOf(traits, counters) }) };
+}
+
+interface PageOfBlocks {
+  add(block: TraitBlock, misses: Misses): void;
+  answer(): BrowsedProducts;
+}
+
+type SortQuestion = Pick<BrowseQuestion, 'sort' | 'after' | 'drops'>;
+
+function plainPage(traits: TraitIndex, question: BrowseQuestion): PageOfBlocks {
   const { skip, limit, drops } = question;
-  const filter = traitFilter(traits, question.filters);
-  if (filter === undefined) return NOTHING;
   const top = createTop<number>(skip + limit + 1);
   let total = 0;
-  for (const block of traits.blocks(filter.paths)) {
-    const passes = passing(block, filter);
-    total += passes === undefined ? block.products : countOf(passes);
-    if (passes !== NONE) offer(block, passes, placedIn(block, traits.placed), question, top);
-  }
+  return {
+    add(block, misses) {
+      total += misses === undefined ? block.products : passedIn(misses);
+      offer(block, misses, placedIn(block, traits.placed), question, top);
+    },
+    answer() {
+      const { shown, next } = cut(top, question);
+      return {
+        eans: shown.map(({ ean }) => eanOfNumber(ean)),
+        next,
+        total,
+        ...(drops && { dropTenths: shown.map(({ value }) => value) }),
+      };
+    },
+  };
+}
+
+/** Keeps the first product of each family, and hands the families over when all blocks were seen. */
+function groupedPage(traits: TraitIndex, question: BrowseQuestion, filter: TraitFilter): PageOfBlocks {
+  const { skip, limit, drops, sort, after } = question;
+  const { column: name, scoreOf } = TRAIT_SORTS[sort];
+  const top = createTop<number>(skip + limit + 1);
+  const best = createBestOfFamilies();
+  const isAfter = afterTest(after);
+  const put = (score: number, ean: EanNumber, rank: number) => {
+    if (isAfter(score, ean)) top.add(score, ean, rank);
+  };
+  let singles = 0;
+  return {
+    add(block, misses) {
+      const [column, families, ranks, eans] = [block[name](), block.families(), block.ranks(), block.eans()];
+      const placed = placedIn(block, traits.placed);
+      for (let at = 0; at < column.length; at++) {
+        if (misses !== undefined && misses[at] !== 0) continue;
+        const own = scoreOf(column[at]!);
+        const score = at < placed ? own : behind(own);
+        const family = families[at]!;
+        if (family !== 0) best.add(family, score, eans[at]!, ranks[at]!);
+        else {
+          singles++;
+          put(score, eans[at]!, ranks[at]!);
+        }
+      }
+    },
+    answer() {
+      best.each(put);
+      const { shown, next } = cut(top, question);
+      const ranks = shown.map(({ value }) => value);
+      return {
+        eans: shown.map(({ ean }) => eanOfNumber(ean)),
+        next,
+        total: singles + best.size(),
+        ...(drops && { dropTenths: [...traits.ofRanks(ranks, ['drops'], {}).drops] }),
+        families: familiesOf(traits, filter, ranks),
+      };
+    },
+  };
+}
+
+const afterTest = (after: BrowseQuestion['after']) => {
+  const [lastScore, lastEan] = after ?? [Number.POSITIVE_INFINITY, ANY_EAN];
+  return (score: number, ean: EanNumber): boolean =>
+    score < lastScore! || (score === lastScore && ean > lastEan!);
+};
+
+function cut(top: Top<number>, { skip, limit }: Pick<BrowseQuestion, 'skip' | 'limit'>) {
   const found = top.sorted().slice(skip);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  return {
-    eans: shown.map(({ ean }) => eanOfNumber(ean)),
-    next: found.length > limit ? [last!.score, last!.ean] : null,
-    total,
-    ...(drops && { dropTenths: shown.map(({ value }) => value) }),
-  };
+  return { shown, next: found.length > limit ? [last!.score, last!.ean] : null };
 }
 
 /** A score that is rejected even with the lowest EAN is rejected with any, so the EAN need not be read. */
@@ -35,9 +113,9 @@ const ANY_EAN = BEFORE_EVERY_EAN;
 
 function offer(
   block: TraitBlock,
-  passes: Uint8Array | undefined,
+  misses: Misses,
   placed: number,
-  { sort, after, drops: withDrops }: Pick<BrowseQuestion, 'sort' | 'after' | 'drops'>,
+  { sort, after, drops: withDrops }: SortQuestion,
   top: Top<number>,
 ): void {
   const { column: name, scoreOf } = TRAIT_SORTS[sort];
@@ -46,7 +124,7 @@ function offer(
   let eans: EanColumn | undefined;
   let drops: Int16Array | undefined;
   for (let at = 0; at < column.length; at++) {
-    if (passes !== undefined && passes[at] === 0) continue;
+    if (misses !== undefined && misses[at] !== 0) continue;
     const own = scoreOf(column[at]!);
     const score = at < placed ? own : behind(own);
     if (score > lastScore!) continue;
@@ -69,31 +147,8 @@ export function placedIn(block: TraitBlock, placed: number): number {
   return firstIndex(0, ranks.length, (at) => ranks[at]! > placed);
 }
 
-const NONE = new Uint8Array();
-
-const countOf = (passes: Uint8Array): number => {
-  let count = 0;
-  for (let at = 0; at < passes.length; at++) count += passes[at]!;
-  return count;
-};
-
-/** Returns 1 or 0 per product of the block; undefined if all pass, `NONE` if none passes. */
-function passing(block: TraitBlock, filter: TraitFilter): Uint8Array | undefined {
-  const { brands, vendorIds, kinds, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
-  let passes: Uint8Array | undefined;
-  const narrow = <C extends ArrayLike<number>>(column: C, holds: (value: number) => boolean) => {
-    passes ??= new Uint8Array(block.products).fill(1);
-    let left = 0;
-    for (let at = 0; at < passes.length; at++) {
-      if (passes[at] === 1 && !holds(column[at]!)) passes[at] = 0;
-      left += passes[at]!;
-    }
-    return left > 0;
-  };
-  if (brands !== undefined && !narrow(block.brands(), (value) => brands.includes(value))) return NONE;
-  if (kinds !== undefined && !narrow(block.kinds(), (value) => (value & kinds) === kinds)) return NONE;
-  // A highest price comes with a lowest one.
-  if (minOre > 0 && !narrow(block.prices(), (ore) => ore >= minOre && ore <= maxOre)) return NONE;
-  if (vendorIds !== undefined && !narrow(block.offeredBy(vendorIds), (offered) => offered === 1)) return NONE;
-  return passes;
+function passedIn(misses: Uint8Array): number {
+  let passed = 0;
+  for (let at = 0; at < misses.length; at++) if (misses[at] === 0) passed++;
+  return passed;
 }

@@ -12,6 +12,8 @@ export const TRAIT_FILTERS = [
   'max_price',
   'in_stock',
   'condition',
+  'size',
+  'color',
 ] as const;
 
 export const FILTER_CONDITIONS = ['new', 'refurbished', 'used'] as const;
@@ -22,18 +24,24 @@ export const NO_VENDOR = -1;
 /** A maximum price excludes products without a price. */
 const LEAST_PRICE = NO_PRICE + 1;
 
-/** Undefined if the generation has none of the brands or no such category: nothing passes. */
+/** Undefined if the generation has none of the brands, sizes or colours, or no such category: nothing passes. */
 export function traitFilter(traits: TraitIndex, filters: SearchFilters): TraitFilter | undefined {
-  const { category: categoryKey, brands: brandKeys, ...filter } = filters;
-  const brands = brandKeys?.flatMap((key) => traits.brandOf(key)?.number ?? []);
-  const category = categoryKey === undefined ? undefined : traits.categoryOf(categoryKey);
-  if (brands?.length === 0) return undefined;
-  if (categoryKey !== undefined && category === undefined) return undefined;
+  const filter = looseFilter(traits, filters);
+  const { brands, sizes, colors, paths } = filter;
+  const isUnknown = filters.category !== undefined && paths!.length === 0;
+  return isUnknown || [brands, sizes, colors].some((numbers) => numbers?.length === 0) ? undefined : filter;
+}
+
+/** The filter in the generation's numbers; one that knows none of its values has an empty list, and nothing passes it. */
+export function looseFilter(traits: TraitIndex, filters: SearchFilters): TraitFilter {
+  const { category, brands, sizes, colors, ...filter } = filters;
   return {
     ...filter,
     ...(filter.maxOre !== undefined && { minOre: Math.max(filter.minOre ?? 0, LEAST_PRICE) }),
-    ...(brands && { brands }),
-    ...(category && { paths: category.paths }),
+    ...(brands && { brands: brands.flatMap((key) => traits.brandOf(key)?.number ?? []) }),
+    ...(sizes && { sizes: sizes.flatMap((name) => traits.sizeOf(name) ?? []) }),
+    ...(colors && { colors: colors.flatMap((name) => traits.colorOf(name) ?? []) }),
+    ...(category !== undefined && { paths: traits.categoryOf(category)?.paths ?? [] }),
   };
 }
 

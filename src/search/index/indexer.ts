@@ -2,13 +2,21 @@ import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
 import { openBuckets } from '../../store/spool/buckets.ts';
 import { createBrands } from '../filter/brands.ts';
 import { categoryTree, createCategoryPaths } from '../filter/category-tree.ts';
-import { createMarks, type OfferedTraits, readTraits, writeTraits } from '../filter/trait-line.ts';
+import { colourNames, colourNumber, createSizes } from '../filter/folding/folded-names.ts';
+import {
+  createMarks,
+  type NumberedTraits,
+  type OfferedTraits,
+  readTraits,
+  writeTraits,
+} from '../filter/trait-line.ts';
 import { createAnalyser } from '../language/analyse.ts';
 import { createSplit } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { createCollector, namePart, type PhraseWord } from '../suggest/collect.ts';
 import { formsOf } from './analyse-word.ts';
 import { createDescribe } from './document.ts';
+import { createFamilies, createFamilyKeys } from './families.ts';
 import { FIELDS } from './packed-document.ts';
 import { listedMin, MarkLists, packLists, WordLists } from './rank-lists.ts';
 import { eachToken, tokenOfLine } from './token-line.ts';
@@ -37,18 +45,17 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
   const analyser = createAnalyser();
   const vocabulary = createVocabulary(analyser);
   const buckets = openBuckets(dir, BEHIND_BUCKETS + BUCKETS);
-  const brands = createBrands();
-  const paths = createCategoryPaths();
+  const numbers = createTraitNumbers(vocabulary.numbered);
   let products = 0;
   let placed = 0;
   let waiting: AddedProduct[] = [];
   const readWaiting = () => {
     for (const { product, popularity, traits } of waiting) {
       const { hasPlace } = traits;
-      const path = paths.numberOf(product.categoryPath, hasPlace);
-      const own = writeTraits(path, brands.numberOf(product.brand, hasPlace), traits);
+      const words = vocabulary.add(product, hasPlace);
+      const own = writeTraits(numbers.of(product, words, hasPlace), traits);
       if (hasPlace) placed++;
-      buckets.add(bucketOf(popularity, hasPlace), own + vocabulary.add(product, hasPlace));
+      buckets.add(bucketOf(popularity, hasPlace), own + words);
     }
     waiting = [];
   };
@@ -70,7 +77,8 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       for (const word of vocabulary.common(min))
         for (const form of formsOf(word, parts)) wordLists.list(form);
       const describe = createDescribe(parts, vocabulary.numbered, vocabulary.telling(), wordLists.of);
-      const names = { placed, brands: brands.all(), ...categoryTree(paths.all()) };
+      const names = { placed, ...numbers.names() };
+      const familyOf = numbers.families();
       into.addTraitNames(names);
       const marksOf = createMarks(names.paths);
       const markLists = new MarkLists(names, min);
@@ -78,7 +86,7 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       const nameOf = nameReader(vocabulary.numbered, lexicon.display);
       let rank = 0;
       for (const line of buckets.lines()) {
-        const { traits, words } = readTraits(line);
+        const { traits, words } = readTraits(line, familyOf);
         const { tokens, doc } = describe(words);
         into.addDocument({ rank: ++rank, tokens: tokens + marksOf(traits), doc, traits });
         markLists.add(rank, traits);
@@ -91,6 +99,32 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       buckets.close();
     },
     abandon: () => buckets.close(),
+  };
+}
+
+/** Numbers what the first pass finds: brands, category paths, sizes, colours and families. */
+function createTraitNumbers(numbered: readonly string[]) {
+  const brands = createBrands();
+  const paths = createCategoryPaths();
+  const sizes = createSizes();
+  const families = createFamilies();
+  const familyKeyOf = createFamilyKeys(numbered);
+  return {
+    of(product: SearchProduct, words: string, hasPlace: boolean): NumberedTraits {
+      const path = paths.numberOf(product.categoryPath, hasPlace);
+      const brand = brands.numberOf(product.brand, hasPlace);
+      const size = sizes.numberOf(product, hasPlace);
+      const familyKey = familyKeyOf(words, brand);
+      families.add(familyKey);
+      return { path, brand, size, color: colourNumber(product), familyKey };
+    },
+    families: families.numbers,
+    names: () => ({
+      brands: brands.all(),
+      sizes: sizes.all(),
+      colors: colourNames(),
+      ...categoryTree(paths.all()),
+    }),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Gate } from '../../access/gate.ts';
+import { readSearch } from '../../api/lists/search-query.ts';
 import { foundProducts } from '../../api/routes/browse.ts';
-import { readSearch, searchBody } from '../../api/routes/search.ts';
+import { searchBody } from '../../api/routes/search.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';

@@ -28,6 +28,8 @@ export interface SearchPort {
 export interface TraitFilter {
   paths?: readonly number[];
   brands?: readonly number[];
+  sizes?: readonly number[];
+  colors?: readonly number[];
   vendorIds?: readonly number[];
   minOre?: number;
   maxOre?: number;
@@ -42,15 +44,20 @@ export interface TraitTable {
   ranks: readonly number[];
   paths: readonly number[];
   brands: readonly number[];
+  sizes: readonly number[];
+  colors: readonly number[];
+  families: readonly number[];
   prices: readonly number[];
   days: readonly number[];
   drops: readonly number[];
+  kinds: readonly number[];
   vendors: readonly (readonly number[])[];
 }
 export type TraitColumn = keyof TraitTable;
 
 /** The products of one category path in rank order. A column is read on first use. */
 export interface TraitBlock {
+  readonly path: number;
   readonly products: number;
   ranks(): Uint32Array;
   eans(): EanColumn;
@@ -59,6 +66,11 @@ export interface TraitBlock {
   drops(): Int16Array;
   kinds(): Uint8Array;
   brands(): Uint32Array;
+  sizes(): Uint16Array;
+  colors(): Uint8Array;
+  families(): Uint32Array;
+  /** Calls back for each shop of each product. */
+  eachVendor(use: (at: number, vendorId: number) => void): void;
   /** One byte per product: whether one of the shops offers it. */
   offeredBy(vendorIds: readonly number[]): Uint8Array;
 }
@@ -100,9 +112,15 @@ export interface TraitIndex {
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
   brandOf(key: string): { number: number; products: number } | undefined;
   brandName(brand: number): string;
+  /** The number of a folded size or colour; undefined if no product has it. */
+  sizeOf(name: string): number | undefined;
+  colorOf(name: string): number | undefined;
+  sizeName(size: number): string;
+  colorName(color: number): string;
   categoryOf(key: string): CategoryProducts | undefined;
-  /** The leaf category's name of a path; '' for no path. */
-  leafName(path: number): string;
+  /** The number of a path's leaf category; 0 for no path. */
+  leafOf(path: number): number;
+  categoryName(category: number): string;
 }
 
 /** A generation's search index; every thread opens its own. */

@@ -8,6 +8,9 @@ export interface SearchFilters {
   category?: string;
   /** Any of these brands. */
   brands?: readonly string[];
+  /** Any of these folded sizes, and any of these folded colours. */
+  sizes?: readonly string[];
+  colors?: readonly string[];
   /** Offered by any of these shops. */
   vendorIds?: readonly number[];
   minOre?: number;
@@ -32,6 +35,8 @@ export interface SearchQuestion {
   after: PageCursor | null;
   facets: boolean;
   drops?: true;
+  /** True: one product of each family, the first in order. Then totals, facets and cursors count families. */
+  isGrouped?: boolean;
 }
 
 export interface FoundPage {
@@ -39,7 +44,21 @@ export interface FoundPage {
   next: PageCursor | null;
   /** The drop of each product as in its traits, if asked for and known. */
   dropTenths?: readonly number[];
+  /** The family of each product, if families are asked for. */
+  families?: readonly FoundFamily[];
 }
+
+/** The members of a product's family that pass the filters, itself included. */
+export interface FoundFamily {
+  count: number;
+  sizes: readonly string[];
+  colors: readonly string[];
+  /** `NO_PRICE` if no member has a price. */
+  lowestOre: number;
+}
+
+/** The traits that are counted. */
+export type FacetName = 'paths' | 'brands' | 'vendors' | 'prices' | 'sizes' | 'colors';
 
 export interface FoundFacets {
   categories: { name: string; count: number }[];
@@ -47,6 +66,8 @@ export interface FoundFacets {
   vendors: { vendorId: number; count: number }[];
   /** The last band's upper limit is null. */
   priceBands: { minOre: number; maxOre: number | null; count: number }[];
+  sizes: { name: string; count: number }[];
+  colors: { name: string; count: number }[];
 }
 
 export interface FoundProducts extends FoundPage {
@@ -58,10 +79,18 @@ export interface FoundProducts extends FoundPage {
 
 export interface BrowseQuestion extends Omit<SearchQuestion, 'text' | 'sort' | 'facets'> {
   sort: TraitSort;
+  facets?: CountedFacets;
+}
+
+export interface CountedFacets {
+  counted: readonly FacetName[];
+  /** Those that are counted without their own filter; any other filter narrows all facets. */
+  open: readonly FacetName[];
 }
 
 export interface BrowsedProducts extends FoundPage {
   total: number;
+  facets?: FoundFacets;
 }
 
 export interface FoundSuggestion {
@@ -73,7 +102,10 @@ export interface FoundSuggestion {
 }
 
 export interface AlikeProducts {
+  /** The other members of its family, the most popular first. */
   variants: string[];
+  /** Those of the variants that no shop has at a price that counts. */
+  soldOut: string[];
   similar: string[];
 }
 
@@ -82,5 +114,5 @@ export interface AskThreads {
   search(path: string, question: SearchQuestion): Promise<FoundProducts>;
   browse(path: string, question: BrowseQuestion): Promise<BrowsedProducts>;
   suggest(path: string, text: string): Promise<FoundSuggestion[]>;
-  similar(path: string, ean: string): Promise<AlikeProducts>;
+  similar(path: string, ean: string, variantsMax?: number): Promise<AlikeProducts>;
 }

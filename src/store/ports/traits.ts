@@ -6,6 +6,12 @@ export interface Traits {
   path: number;
   /** Number of its brand; 0 without one. */
   brand: number;
+  /** Number of its folded size; 0 without one. */
+  size: number;
+  /** Number of its folded colour; 0 without one. */
+  color: number;
+  /** Number of its family, the article in all its sizes and colours; 0 if it is the only member. */
+  family: number;
   /** `NO_PRICE` if every price is held. */
   priceOre: number;
   firstSeenDay: number;
@@ -30,6 +36,12 @@ export interface BrandName {
   key: string;
   name: string;
   products: number;
+}
+
+/** A folded size or colour. */
+export interface FoldedName {
+  number: number;
+  name: string;
 }
 
 /** A category: one per folded name, below the category that most of its products stand below. */
@@ -57,6 +69,8 @@ export interface TraitNames {
   /** The number of products with a place; they have the first ranks. */
   placed: number;
   brands: readonly BrandName[];
+  sizes: readonly FoldedName[];
+  colors: readonly FoldedName[];
   categories: readonly CategoryNode[];
   paths: readonly CategoryPath[];
 }

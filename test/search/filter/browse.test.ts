@@ -14,8 +14,22 @@ interface BrowsedProduct {
   brand: number;
   kinds: number;
   vendorId: number;
+  size: number;
+  color: number;
+  family: number;
 }
-const PLAIN: BrowsedProduct = { rank: 1, code: 0, price: 100, drop: 0, brand: 1, kinds: 1, vendorId: 1 };
+const PLAIN: BrowsedProduct = {
+  rank: 1,
+  code: 0,
+  price: 100,
+  drop: 0,
+  brand: 1,
+  kinds: 1,
+  vendorId: 1,
+  size: 0,
+  color: 0,
+  family: 0,
+};
 /** Products in the order of their ranks, their codes in the same order. */
 const products = (...own: readonly Partial<BrowsedProduct>[]): BrowsedProduct[] =>
   own.map((one, at) => ({ ...PLAIN, rank: at + 1, code: at, ...one }));
@@ -25,6 +39,7 @@ const CODES = [5709000000014, 5709000000021, 5709000000038, 5709000000045, 57090
 /** A block of products; reading a column not named in `readable` is a mistake. */
 function blockOf(all: readonly BrowsedProduct[], readable?: readonly (keyof TraitBlock)[]): TraitBlock {
   const block: TraitBlock = {
+    path: 1,
     products: all.length,
     ranks: () => Uint32Array.from(all, ({ rank }) => rank),
     eans: () => {
@@ -39,6 +54,12 @@ function blockOf(all: readonly BrowsedProduct[], readable?: readonly (keyof Trai
     drops: () => Int16Array.from(all, ({ drop }) => drop),
     kinds: () => Uint8Array.from(all, ({ kinds }) => kinds),
     brands: () => Uint32Array.from(all, ({ brand }) => brand),
+    sizes: () => Uint16Array.from(all, ({ size }) => size),
+    colors: () => Uint8Array.from(all, ({ color }) => color),
+    families: () => Uint32Array.from(all, ({ family }) => family),
+    eachVendor: (use) => {
+      for (const [at, { vendorId }] of all.entries()) use(at, vendorId);
+    },
     offeredBy: (ids) => Uint8Array.from(all, ({ vendorId }) => Number(ids.includes(vendorId))),
   };
   if (readable === undefined) return block;

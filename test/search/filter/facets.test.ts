@@ -12,11 +12,17 @@ function facetsOf(products: number) {
     brands: [0, ...numbers],
     vendors: [[], ...numbers.map((n) => [n])],
     prices: [0, ...numbers.map((n) => n * 100)],
+    sizes: [0, ...numbers],
+    colors: [0, ...numbers],
+    families: [0, ...numbers.map(() => 0)],
   };
   const traits = {
     placed: Number.POSITIVE_INFINITY,
     brandName: (brand: number) => `brand ${brand}`,
-    leafName: (path: number) => `category ${path}`,
+    leafOf: (path: number) => path,
+    categoryName: (leaf: number) => `category ${leaf}`,
+    sizeName: (size: number) => `size ${size}`,
+    colorName: (color: number) => `colour ${color}`,
   } as unknown as TraitIndex;
   return countFacets(traits, () => ({ columns: () => table as never }));
 }
@@ -28,8 +34,8 @@ test('twenty values of a facet are told, and no more; what has no name is none',
     [20, 20],
     [21, 20],
   ] as const) {
-    const { categories, brands, vendors } = facetsOf(products);
-    assert.deepEqual([categories.length, brands.length, vendors.length], [shown, shown, shown]);
+    const { categories, brands, vendors, sizes, colors } = facetsOf(products);
+    for (const values of [categories, brands, vendors, sizes, colors]) assert.equal(values.length, shown);
     assert.ok(!brands.some(({ name }) => name === 'brand 0'));
   }
 });
@@ -42,8 +48,15 @@ function facetsAmong(products: readonly (readonly [brand: number, priceOre: numb
     brands: products.map(([brand]) => brand),
     vendors: products.map(([brand]) => [brand]),
     prices: products.map(([, priceOre]) => priceOre),
+    sizes: products.map(() => 0),
+    colors: products.map(() => 0),
+    families: products.map(() => 0),
   };
-  const traits = { placed, brandName: (brand: number) => `brand ${brand}` } as unknown as TraitIndex;
+  const traits = {
+    placed,
+    brandName: (brand: number) => `brand ${brand}`,
+    leafOf: () => 0,
+  } as unknown as TraitIndex;
   return countFacets(traits, () => ({ columns: () => table as never }));
 }
 

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { priceBands } from '../../../src/search/filter/facets.ts';
+import { FacetPrices } from '../../../src/search/filter/counting/price-bands.ts';
+
+/** The bands of these prices. `isPlaced` says whose prices decide the limits. */
+function priceBands(
+  prices: readonly number[],
+  isPlaced = (_: number) => true,
+  families: readonly number[] = [],
+) {
+  const counter = new FacetPrices(families.length > 0);
+  prices.forEach((ore, at) => {
+    counter.add(ore, families[at] ?? 0, isPlaced(at));
+  });
+  return counter.bands();
+}
 
 test('bands have round limits in kroner and about as many products each', () => {
   const prices = Array.from({ length: 600 }, (_, n) => 5_000 + n * 500);
@@ -58,11 +71,40 @@ test('whatever the prices, each is in exactly one of at most six bands, and no l
 test('limits may be those of other prices; each price is counted between them', () => {
   const limiting = Array.from({ length: 600 }, (_, n) => 5_000 + n * 500);
   const prices = [...limiting, ...Array.from({ length: 900 }, () => 100), 99_999_900];
-  const bands = priceBands(prices, limiting);
+  const bands = priceBands(prices, (at) => at < limiting.length);
   assert.deepEqual(
     bands.map(({ minOre, maxOre }) => [minOre, maxOre]),
     priceBands(limiting).map(({ minOre, maxOre }) => [minOre, maxOre]),
   );
   assert.equal(bands[0]!.count, priceBands(limiting)[0]!.count + 900);
   assert.equal(bands.at(-1)!.count, priceBands(limiting).at(-1)!.count + 1);
+});
+
+test('a family is counted once in each band that has one of its prices', () => {
+  const prices = Array.from({ length: 600 }, (_, n) => 5_000 + n * 500);
+  const isOne = priceBands(
+    prices,
+    () => true,
+    prices.map(() => 7),
+  );
+  assert.deepEqual(
+    isOne.map(({ count }) => count),
+    [1, 1, 1, 1, 1, 1],
+  );
+  const singles = priceBands(
+    prices,
+    () => true,
+    prices.map(() => 0),
+  );
+  assert.deepEqual(singles, priceBands(prices));
+});
+
+test('many prices have the limits of a part of them, and all are counted', () => {
+  const prices = Array.from({ length: 100_000 }, (_, n) => 5_000 + ((n * 7_919) % 300_000));
+  const bands = priceBands(prices);
+  assert.equal(
+    bands.reduce((sum, { count }) => sum + count, 0),
+    100_000,
+  );
+  for (const { count } of bands) assert.ok(count >= 10_000 && count <= 25_000, String(count));
 });

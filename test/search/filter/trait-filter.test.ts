@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { traitFiltersOf } from '../../../src/api/lists/list-query.ts';
+import { type RepeatedValues, traitFiltersOf } from '../../../src/api/lists/list-query.ts';
 import { filterMarks, NO_VENDOR, traitFilter } from '../../../src/search/filter/trait-filter.ts';
 import type { TraitIndex } from '../../../src/store/ports/search-index.ts';
 
-const filtersOf = (given: Record<string, string>, repeated: { brand?: string[]; vendor?: string[] } = {}) =>
+const filtersOf = (given: Record<string, string>, repeated: Partial<RepeatedValues> = {}) =>
   traitFiltersOf(
     given,
-    { brand: [], vendor: [], ...repeated },
+    { brand: [], vendor: [], size: [], color: [], ...repeated },
     {
       vendorByDomain: ((domain: string) => (domain === 'a.example' ? { id: 7 } : undefined)) as never,
     },
@@ -18,6 +18,10 @@ test('a choice becomes the filters that restrict, and no others', () => {
   assert.deepEqual(filtersOf({ category: 'KØKKEN' }), { category: 'koekken' });
   assert.deepEqual(filtersOf({}, { brand: ['Æblø', 'b'] }), { brands: ['aebloe', 'b'] });
   assert.deepEqual(filtersOf({}, { vendor: ['a.example', 'b.example'] }), { vendorIds: [7, NO_VENDOR] });
+  assert.deepEqual(filtersOf({}, { size: ['EU 42', 'xl'], color: ['Navy'] }), {
+    sizes: ['42', 'XL'],
+    colors: ['blå'],
+  });
   assert.deepEqual(filtersOf({ min_price: '0.01' }), { minOre: 1 });
   assert.deepEqual(filtersOf({ min_price: '0' }), {});
   assert.deepEqual(filtersOf({ max_price: '0' }), { maxOre: 0 });

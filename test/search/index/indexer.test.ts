@@ -61,6 +61,9 @@ function ranksIn(packed: Uint8Array): number[] {
 
 const eans = (rows: readonly { doc: string }[]) => rows.map(({ doc }) => doc.split('\t')[0]);
 
+/** No size, no colour and no family. */
+const ALONE = { size: 0, color: 0, family: 0 };
+
 describe('the search index is built beside the merge', () => {
   it('the most popular come first, and those alike in the order they came in', () => {
     const products = Array.from({ length: 40 }, (_, at) => aProduct(`Sko ${at}`));
@@ -188,9 +191,9 @@ describe('the search index is built beside the merge', () => {
         ean: String(traits.ean),
       })),
       [
-        { ...TRAITS, ean: products[2]!.ean, path: 0, brand: 0, priceOre: 2 },
-        { ...TRAITS, ean: products[1]!.ean, path: 2, brand: 1, priceOre: 1 },
-        { ...TRAITS, ean: products[0]!.ean, path: 1, brand: 1, priceOre: 0 },
+        { ...TRAITS, ean: products[2]!.ean, path: 0, brand: 0, ...ALONE, priceOre: 2 },
+        { ...TRAITS, ean: products[1]!.ean, path: 2, brand: 1, ...ALONE, priceOre: 1 },
+        { ...TRAITS, ean: products[0]!.ean, path: 1, brand: 1, ...ALONE, priceOre: 0 },
       ],
     );
     assert.deepEqual(
@@ -206,5 +209,34 @@ describe('the search index is built beside the merge', () => {
         [2, 2],
       ],
     );
+  });
+
+  it('sizes and colours of one article are a family, and nothing else is', () => {
+    const shoe = (name: string, own: Partial<SearchProduct> = {}) =>
+      aProduct(name, { brand: 'Klit', ...own });
+    const familiesOf = (...products: SearchProduct[]) => {
+      const { rows } = indexed(products, () => 0.5);
+      const byEan = new Map(rows.map(({ traits }) => [String(traits.ean), traits.family]));
+      return products.map(({ ean }) => byEan.get(ean));
+    };
+    const one = [
+      shoe('Klit løbesko Fjord sort', { size: '38', color: 'Sort' }),
+      shoe('Løbesko Fjord, Navy str. 39', { size: '39', color: 'Navy' }),
+      shoe('Klit løbesko Fjord str. 40'),
+      shoe('Fjord løbesko mørkeblå', { size: 'EU 41' }),
+    ];
+    assert.deepEqual(familiesOf(...one), [1, 1, 1, 1]);
+    for (const [other, why] of [
+      [shoe('Klit løbesko Fjord 2 sort', { size: '38' }), 'another model'],
+      [shoe('Klit løbesko Fjord Pro sort'), 'another word'],
+      [aProduct('Klit løbesko Fjord sort', { brand: 'Havn', size: '38' }), 'another brand'],
+      [aProduct('Løbesko Fjord sort', { size: '38' }), 'no brand'],
+      [shoe('Klit løbesko Fjord'), 'neither a size nor a colour'],
+    ] as const)
+      assert.deepEqual(familiesOf(...one, other), [1, 1, 1, 1, 0], why);
+    const boxes = [shoe('Klit City'), shoe('Klit City'), shoe('Klit City')];
+    assert.deepEqual(familiesOf(...boxes), [0, 0, 0], 'names that tell no size may be of different boxes');
+    const phones = [shoe('Klit Pixel 9 Pro XL sort'), shoe('Klit Pixel 9 Pro sort')];
+    assert.deepEqual(familiesOf(...phones), [0, 0], 'letters beside a model number are a model');
   });
 });

@@ -9,8 +9,8 @@ import { documentWriter } from '../../../src/store/sqlite/catalogue/search/docum
 import { FOUND_QUERY } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
 import { RANK_FIELD_QUERY } from '../../../src/store/sqlite/catalogue/search/rank-columns.ts';
 import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
+import { BLOCK_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-blocks.ts';
 import {
-  BLOCK_QUERIES,
   RANK_QUERIES,
   TRAIT_QUERIES,
   traitIndexIn,
@@ -30,6 +30,9 @@ function written(products: number, runs = 3): { db: DatabaseSync; all: Traits[] 
       ean,
       path: 1 + (at % 2),
       brand: at % 300,
+      size: at % 1_000,
+      color: at % 20,
+      family: at % 4 === 0 ? 1 + (at >> 3) : 0,
       priceOre: at === 7 ? 9_000_000_000 : (at * 7_919) % 100_000,
       firstSeenDay: 20_000 + (at % 700),
       dropTenths: (at % 2_000) - 1_000,
@@ -51,8 +54,9 @@ test('columns come back as they were written, in order of popularity, however ma
     const own = all.map((each, at) => ({ ...each, rank: at + 1 })).filter((each) => each.path === path);
     const blocks = [...traits.blocks([path])];
     assert.equal(blocks.length, 2, 'a block has 16,384 at most');
-    const column = (of: 'ranks' | 'eans' | 'days' | 'drops' | 'kinds' | 'brands') =>
-      blocks.flatMap((block) => [...block[of]()]);
+    const column = (
+      of: 'ranks' | 'eans' | 'days' | 'drops' | 'kinds' | 'brands' | 'sizes' | 'colors' | 'families',
+    ) => blocks.flatMap((block) => [...block[of]()]);
     assert.deepEqual(
       column('ranks'),
       own.map(({ rank }) => rank),
@@ -77,6 +81,15 @@ test('columns come back as they were written, in order of popularity, however ma
       column('brands'),
       own.map(({ brand }) => brand),
     );
+    for (const [of, name] of [
+      ['sizes', 'size'],
+      ['colors', 'color'],
+      ['families', 'family'],
+    ] as const)
+      assert.deepEqual(
+        column(of),
+        own.map((each) => each[name]),
+      );
     assert.deepEqual(
       blocks.flatMap((block) => [...block.prices()]),
       own.map(({ priceOre }) => Math.min(priceOre, 0xffff_ffff)),
@@ -86,6 +99,22 @@ test('columns come back as they were written, in order of popularity, however ma
         blocks.flatMap((block) => [...block.offeredBy([vendorId])]),
         own.map(({ vendors }) => Number(vendors.includes(` ${vendorId} `))),
       );
+    const sold: [number, number][] = [];
+    let before = 0;
+    for (const block of blocks) {
+      assert.equal(block.path, path);
+      block.eachVendor((at, vendorId) => sold.push([before + at, vendorId]));
+      before += block.products;
+    }
+    assert.deepEqual(
+      sold,
+      own.flatMap(({ vendors }, at) =>
+        vendors
+          .trim()
+          .split(' ')
+          .map((id) => [at, Number(id)]),
+      ),
+    );
   }
   assert.equal(
     [...traits.blocks(undefined)].reduce((sum, { products }) => sum + products, 0),
@@ -141,11 +170,18 @@ test('what is kept by rank comes back, however many blocks it fills and however 
   const { db, all } = written(40_000);
   const traits = traitIndexIn(db)!;
   const ranks = all.map((_, at) => at + 1);
-  const found = traits.ofRanks(ranks, ['ranks', 'paths', 'brands', 'prices', 'days', 'drops', 'vendors'], {});
+  const found = traits.ofRanks(
+    ranks,
+    ['ranks', 'paths', 'brands', 'sizes', 'colors', 'families', 'prices', 'days', 'drops', 'vendors'],
+    {},
+  );
   assert.deepEqual(found, {
     ranks,
     paths: all.map(({ path }) => path),
     brands: all.map(({ brand }) => brand),
+    sizes: all.map(({ size }) => size),
+    colors: all.map(({ color }) => color),
+    families: all.map(({ family }) => family),
     prices: all.map(({ priceOre }) => Math.min(priceOre, 0xffff_ffff)),
     days: all.map(({ firstSeenDay }) => firstSeenDay),
     drops: all.map(({ dropTenths }) => dropTenths),
@@ -197,6 +233,9 @@ test('every filter leaves the same products as a look at each of them', () => {
     [{ paths: [] }, () => false],
     [{ brands: [299] }, ({ brand }) => brand === 299],
     [{ brands: [299, 7, 12_345] }, ({ brand }) => brand === 299 || brand === 7],
+    [{ sizes: [999] }, ({ size }) => size === 999],
+    [{ sizes: [999, 3], colors: [3] }, ({ size, color }) => (size === 999 || size === 3) && color === 3],
+    [{ colors: [] }, () => false],
     [{ minOre: 50_000 }, ({ priceOre }) => priceOre >= 50_000],
     [{ maxOre: 0 }, ({ priceOre }) => priceOre <= 0],
     [{ minOre: 7_919, maxOre: 15_838 }, ({ priceOre }) => priceOre >= 7_919 && priceOre <= 15_838],
@@ -237,7 +276,12 @@ for (const [name, sql] of Object.entries({
   category: TRAIT_QUERIES.category,
   brandName: TRAIT_QUERIES.brandName,
   pathsOf: TRAIT_QUERIES.pathsOf,
-  leafName: TRAIT_QUERIES.leafName,
+  leaf: TRAIT_QUERIES.leaf,
+  categoryName: TRAIT_QUERIES.categoryName,
+  size: TRAIT_QUERIES.size,
+  sizeName: TRAIT_QUERIES.sizeName,
+  color: TRAIT_QUERIES.color,
+  colorName: TRAIT_QUERIES.colorName,
   ean: RANK_QUERIES.ean,
   ofPath: BLOCK_QUERIES.ofPath,
   field: BLOCK_QUERIES.field('prices'),
@@ -265,7 +309,8 @@ function planOf(sql: string): string {
 test('how many have a place is told where some have none; an index of before knows of none', () => {
   const placedOf = (placed: number | undefined, products: number) => {
     const { db } = written(products);
-    if (placed !== undefined) writeTraitNames(db, { placed, brands: [], categories: [], paths: [] });
+    if (placed !== undefined)
+      writeTraitNames(db, { placed, brands: [], sizes: [], colors: [], categories: [], paths: [] });
     const read = traitIndexIn(db)!.placed;
     db.exec('drop table place');
     assert.equal(traitIndexIn(db)!.placed, Number.POSITIVE_INFINITY);

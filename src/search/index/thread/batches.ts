@@ -65,8 +65,8 @@ export function packDocuments(documents: readonly BuiltDocument[]): DocumentBatc
   const numbers: number[] = [];
   for (const { tokens, doc, traits } of documents) {
     texts.push(tokens, doc, traits.vendors);
-    numbers.push(traits.ean, traits.path, traits.brand, traits.priceOre);
-    numbers.push(traits.firstSeenDay, traits.dropTenths, traits.kinds);
+    numbers.push(traits.ean, traits.path, traits.brand, traits.size, traits.color, traits.family);
+    numbers.push(traits.priceOre, traits.firstSeenDay, traits.dropTenths, traits.kinds);
   }
   return {
     firstRank: documents[0]?.rank ?? 0,
@@ -91,6 +91,9 @@ export function* unpackDocuments(batch: DocumentBatch): Generator<BuiltDocument>
         ean: number() as EanNumber,
         path: number(),
         brand: number(),
+        size: number(),
+        color: number(),
+        family: number(),
         priceOre: number(),
         firstSeenDay: number(),
         dropTenths: number(),

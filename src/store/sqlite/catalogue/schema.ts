@@ -3,8 +3,8 @@ import type { SuggestionColumns } from '../../ports/search-index.ts';
 
 /* Raise SCHEMA_VERSION when a table changes: older schemas stay readable down to OLDEST_SCHEMA_READ. */
 
-export const SCHEMA_VERSION = 7;
-/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists. */
+export const SCHEMA_VERSION = 8;
+/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists; 7 has no sizes, colours or families. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
@@ -27,6 +27,9 @@ export const LIST_SCHEMA = `
 export const RANK_FIELDS = {
   paths: 'narrow',
   brands: 'narrow',
+  sizes: 'narrow',
+  colors: Uint8Array,
+  families: 'narrow',
   prices: Uint32Array,
   days: Uint16Array,
   drops: Int16Array,
@@ -64,6 +67,9 @@ export const TRAIT_FIELDS = {
   drops: Int16Array,
   kinds: Uint8Array,
   brands: Uint32Array,
+  sizes: Uint16Array,
+  colors: Uint8Array,
+  families: Uint32Array,
 } as const;
 export const TRAIT_NAMES = Object.keys(TRAIT_FIELDS) as (keyof typeof TRAIT_FIELDS)[];
 
@@ -77,6 +83,8 @@ const TRAIT_SCHEMA = `
   create table place (placed integer not null);
   create table rank_run (first integer primary key);
   create table brand (number integer primary key, key text not null unique, name text not null, products integer not null);
+  create table size (number integer primary key, name text not null unique);
+  create table color (number integer primary key, name text not null unique);
   create table category_node (
     number integer primary key, key text not null unique, name text not null, slug text not null unique,
     parent integer not null, names text not null, products integer not null, children integer not null);
@@ -87,6 +95,7 @@ const TRAIT_SCHEMA = `
 
 const BLOCKS_A_PATH = 2 ** 16;
 export const blockId = (path: number, part: number): number => path * BLOCKS_A_PATH + part;
+export const pathOfBlock = (id: number): number => Math.floor(id / BLOCKS_A_PATH);
 
 const SUGGESTION_SCHEMA =
   'create table suggestion_column (name text primary key, bytes blob not null) without rowid;';

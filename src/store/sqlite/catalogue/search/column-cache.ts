@@ -2,8 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { NumberArray } from '../../../packed/numbers.ts';
 import { prepareArrays } from '../catalogue-files.ts';
 
-/** The columns for filters and facets of five million products take 80 MB. */
-const BYTES_MAX = 96 * 1024 ** 2;
+/** The columns for filters and facets of five million products take 115 MB. */
+const BYTES_MAX = 136 * 1024 ** 2;
 
 export type ColumnCache = <T extends NumberArray>(name: string, read: () => T) => T;
 

@@ -80,6 +80,9 @@ function rankWriterIn(db: DatabaseSync) {
     add(traits: Traits): void {
       waiting.paths.push(traits.path);
       waiting.brands.push(traits.brand);
+      waiting.sizes.push(traits.size);
+      waiting.colors.push(traits.color);
+      waiting.families.push(traits.family);
       waiting.prices.push(Math.min(traits.priceOre, PRICE_MAX));
       waiting.days.push(traits.firstSeenDay);
       waiting.drops.push(traits.dropTenths);

@@ -12,8 +12,12 @@ export type FieldOf = (name: RankField, block: number) => NumberArray;
 
 const NONE = new Uint8Array();
 
-export function rankFieldsIn(prepared: PreparedStatements, cache: ColumnCache): FieldOf {
+const FOLDED: readonly RankField[] = ['sizes', 'colors', 'families'];
+
+/** Before schema 8 (`hasFolded` is false) no product has a size, a colour or a family. */
+export function rankFieldsIn(prepared: PreparedStatements, cache: ColumnCache, hasFolded: boolean): FieldOf {
   const read = (name: RankField, block: number): NumberArray => {
+    if (!hasFolded && FOLDED.includes(name)) return new Uint8Array(fieldOf('kinds', block).length);
     const row = prepared(RANK_FIELD_QUERY(name)).get(block) as unknown as [Uint8Array, number] | undefined;
     if (row === undefined) return NONE;
     const [bytes, products] = row;
@@ -99,7 +103,16 @@ export function rankFilter(fieldOf: FieldOf, filter: TraitFilter): (rank: number
 
 /** The most selective conditions come first, the slowest last. */
 function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): RankTest[] {
-  const { brands, paths, kinds, vendorIds, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
+  const {
+    brands,
+    sizes,
+    colors,
+    paths,
+    kinds,
+    vendorIds,
+    minOre = 0,
+    maxOre = Number.POSITIVE_INFINITY,
+  } = filter;
   const conditions: RankTest[] = [];
   const where = (name: RankField, holds: (value: number) => boolean): void => {
     let field: NumberArray;
@@ -110,8 +123,13 @@ function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): RankTest[] {
       holds: (offset) => holds(field[offset]!),
     });
   };
-  if (brands?.length === 1) where('brands', (value) => value === brands[0]);
-  else if (brands !== undefined) where('brands', (value) => brands.includes(value));
+  const among = (name: RankField, numbers: readonly number[] | undefined): void => {
+    if (numbers?.length === 1) where(name, (value) => value === numbers[0]);
+    else if (numbers !== undefined) where(name, (value) => numbers.includes(value));
+  };
+  among('brands', brands);
+  among('sizes', sizes);
+  among('colors', colors);
   if (minOre > 0 || maxOre !== Number.POSITIVE_INFINITY)
     where('prices', (ore) => ore >= minOre && ore <= maxOre);
   if (paths !== undefined) {

@@ -1,29 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { memo } from '../../../../domain/calls.ts';
-import type { EanColumn, EanNumber } from '../../../../domain/ean.ts';
-import { numbersOfBytes } from '../../../packed/numbers.ts';
-import type { IndexQuestion, TraitBlock, TraitIndex } from '../../../ports/search-index.ts';
-import { vendorList } from '../../../ports/traits.ts';
+import type { EanNumber } from '../../../../domain/ean.ts';
+import type { IndexQuestion, TraitIndex } from '../../../ports/search-index.ts';
 import { hasTable } from '../catalogue-files.ts';
-import { blockId, TRAIT_FIELDS } from '../schema.ts';
-import {
-  type ColumnCache,
-  columnCacheOfIndex,
-  keptStatements,
-  type PreparedStatements,
-} from './column-cache.ts';
+import { columnCacheOfIndex, keptStatements, type PreparedStatements } from './column-cache.ts';
 import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn } from './found-ranks.ts';
 import { NO_LISTS, type RankLists, rankListsIn, ranksByBits } from './rank-bits.ts';
 import { rankFieldsIn, rankFilter, tableOfRanks } from './rank-columns.ts';
+import { blocksIn } from './trait-blocks.ts';
 import { isWorthBits } from './worth-bits.ts';
 
 export const TRAIT_QUERIES = {
   brand: 'select number, products from brand where key = ?',
   brandName: 'select name from brand where number = ?',
+  size: 'select number from size where name = ?',
+  sizeName: 'select name from size where number = ?',
+  color: 'select number from color where name = ?',
+  colorName: 'select name from color where number = ?',
   category: 'select number, products from category_node where key = ?',
   pathsOf: 'select path from category_member where node = ? order by path',
-  leafName:
-    'select name from category_path join category_node on category_node.number = leaf where category_path.number = ?',
+  leaf: 'select leaf from category_path where number = ?',
+  categoryName: 'select name from category_node where number = ?',
 };
 
 /** Reads two rows at the ends of tables when the index is opened. */
@@ -48,7 +45,8 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   if (!hasTable(db, 'rank_block')) return undefined;
   const prepared = keptStatements(db);
   const cache = columnCacheOfIndex();
-  const fieldOf = rankFieldsIn(prepared, cache);
+  const hasFolded = hasTable(db, 'size');
+  const fieldOf = rankFieldsIn(prepared, cache, hasFolded);
   const lists = hasTable(db, 'rank_list') ? rankListsIn(prepared, cache) : NO_LISTS;
   const products = productsIn(db);
   const isWorth = (question: IndexQuestion, max = Number.POSITIVE_INFINITY) =>
@@ -63,6 +61,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
     const known = memo((number) => one<string>(sql, number) ?? '', NAMES_MAX);
     return (number: number) => known(String(number));
   };
+  const leafOf = memo((path) => one<number>(TRAIT_QUERIES.leaf, path) ?? 0, NAMES_MAX);
   return {
     placed: placedIn(db),
     isFoundByRanks: isWorth,
@@ -71,12 +70,16 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),
     eanOf: (rank) => one<EanNumber>(RANK_QUERIES.ean, rank)!,
     rankOf: rankFinder(prepared),
-    blocks: (paths) => blocksIn(prepared, cache, paths),
+    blocks: (paths) => blocksIn({ prepared, cache, hasFolded }, paths),
     brandOf(key) {
       const row = prepared(TRAIT_QUERIES.brand).get(key) as unknown as [number, number] | undefined;
       return row && { number: row[0], products: row[1] };
     },
     brandName: nameOf(TRAIT_QUERIES.brandName),
+    sizeOf: (name) => (hasFolded ? one<number>(TRAIT_QUERIES.size, name) : undefined),
+    colorOf: (name) => (hasFolded ? one<number>(TRAIT_QUERIES.color, name) : undefined),
+    sizeName: nameOf(TRAIT_QUERIES.sizeName),
+    colorName: nameOf(TRAIT_QUERIES.colorName),
     categoryOf(key) {
       const row = prepared(TRAIT_QUERIES.category).get(key) as unknown as [number, number] | undefined;
       if (row === undefined) return undefined;
@@ -84,7 +87,8 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
       const paths = prepared(TRAIT_QUERIES.pathsOf).all(number) as unknown as [number][];
       return { number, products, paths: paths.map(([path]) => path) };
     },
-    leafName: nameOf(TRAIT_QUERIES.leafName),
+    leafOf: (path) => leafOf(String(path)),
+    categoryName: nameOf(TRAIT_QUERIES.categoryName),
   };
 }
 
@@ -121,61 +125,4 @@ function rankFinder(prepared: PreparedStatements): (ean: EanNumber) => number | 
     }
     return undefined;
   };
-}
-
-export const BLOCK_QUERIES = {
-  ofPath: 'select id, products from trait_block where id between ? and ? order by id',
-  field: (name: string) => `select ${name} from trait_block where id = ?`,
-};
-
-const ALL: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER];
-
-function* blocksIn(
-  prepared: PreparedStatements,
-  cache: ColumnCache,
-  paths: readonly number[] | undefined,
-): Generator<TraitBlock> {
-  const ranges = paths?.map((path) => [blockId(path, 0), blockId(path + 1, 0) - 1] as const) ?? [ALL];
-  for (const [from, to] of ranges)
-    for (const [id, products] of prepared(BLOCK_QUERIES.ofPath).all(from, to) as unknown as number[][])
-      yield blockOf(prepared, cache, id!, products!);
-}
-
-function blockOf(prepared: PreparedStatements, cache: ColumnCache, id: number, products: number): TraitBlock {
-  const bytes = (name: string) => (prepared(BLOCK_QUERIES.field(name)).get(id) as unknown as [Uint8Array])[0];
-  const column = <Name extends keyof typeof TRAIT_FIELDS>(name: Name) =>
-    cache(
-      `${name} of block ${id}`,
-      () =>
-        numbersOfBytes(TRAIT_FIELDS[name] as never, bytes(name)) as InstanceType<(typeof TRAIT_FIELDS)[Name]>,
-    );
-  return {
-    products,
-    ranks: () => column('ranks'),
-    eans: () => column('eans') as EanColumn,
-    prices: () => column('prices'),
-    days: () => column('days'),
-    drops: () => column('drops'),
-    kinds: () => column('kinds'),
-    brands: () => column('brands'),
-    offeredBy: (vendorIds) => offeredBy(bytes('vendors'), products, vendorIds),
-  };
-}
-
-const NEWLINE = 10;
-
-/** Searches each shop's id in the text of all lists, and counts lines up to each match. */
-function offeredBy(bytes: Uint8Array, products: number, vendorIds: readonly number[]): Uint8Array {
-  const offered = new Uint8Array(products);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const vendorId of vendorIds) {
-    const wanted = vendorList([vendorId]);
-    let product = 0;
-    let counted = 0;
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-      for (; counted < at; counted++) if (text[counted] === NEWLINE) product++;
-      offered[product] = 1;
-    }
-  }
-  return offered;
 }

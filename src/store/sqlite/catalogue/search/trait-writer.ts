@@ -73,6 +73,9 @@ function put(buffer: PathBuffer, rank: number, traits: Traits): void {
   columns.drops[size] = traits.dropTenths;
   columns.kinds[size] = traits.kinds;
   columns.brands[size] = traits.brand;
+  columns.sizes[size] = traits.size;
+  columns.colors[size] = traits.color;
+  columns.families[size] = traits.family;
   buffer.size++;
   const { vendors } = traits;
   const bytes = buffer.vendorBytes + vendors.length + 1;
@@ -94,10 +97,15 @@ function longer(bytes: Buffer, length: number): Buffer {
   return grown;
 }
 
-export function writeTraitNames(db: DatabaseSync, { placed, brands, categories, paths }: TraitNames): void {
+export function writeTraitNames(db: DatabaseSync, names: TraitNames): void {
+  const { placed, brands, sizes, colors, categories, paths } = names;
   db.prepare('insert into place values (?)').run(placed);
   const addBrand = db.prepare('insert into brand values (?, ?, ?, ?)');
   for (const { number, key, name, products } of brands) addBrand.run(number, key, name, products);
+  const addSize = db.prepare('insert into size values (?, ?)');
+  for (const { number, name } of sizes) addSize.run(number, name);
+  const addColor = db.prepare('insert into color values (?, ?)');
+  for (const { number, name } of colors) addColor.run(number, name);
   const addNode = db.prepare('insert into category_node values (?, ?, ?, ?, ?, ?, ?, ?)');
   for (const { number, key, name, slug, parent, path, products, children } of categories)
     addNode.run(number, key, name, slug, parent, JSON.stringify(path), products, children);

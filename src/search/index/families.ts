@@ -1,0 +1,148 @@
+import { Hash64 } from '../../domain/hash.ts';
+import { doubled, firstIndex } from '../../domain/sorting.ts';
+import { COLOUR_WORDS, SIZE_LETTERS } from '../language/tokens/words.ts';
+import { FIELDS } from './packed-document.ts';
+
+/*
+ * A family is one article in all its sizes and colours: products of one brand whose names have the same words when sizes, colours
+ * and the brand are left out. A name that says neither a size nor a colour has no family, because "Lego City" may be any box.
+ */
+
+/** Equal for the members of a family; 0 for a product without one. */
+export type FamilyKey = number;
+
+const SIZE_SIGNS = new Set(['str', 'størrelse', 'size', 'stl']);
+const SHADE =
+  /^(?:lyse?|mørke?|mellem|dyb|støvet|neon|army|marine|himmel|salvie|flaske|oliven|dark|light)(.+)$/;
+
+const PLAIN = 1;
+const COLOUR = 2;
+const SIGN = 3;
+const LETTER = 4;
+
+function kindOfWord(word: string): number {
+  if (COLOUR_WORDS.has(word) || COLOUR_WORDS.has(SHADE.exec(word)?.[1] ?? '')) return COLOUR;
+  if (SIZE_SIGNS.has(word)) return SIGN;
+  return SIZE_LETTERS.has(word) ? LETTER : PLAIN;
+}
+
+/** Signs of token lines: see `token-line.ts`. */
+const MEASURE = 64;
+const NUMBER = 35;
+const MODEL = 126;
+const QUOTE = 39;
+
+/** Makes the function that reads the key from a product's line between the passes of a build (`Vocabulary.add`). */
+export function createFamilyKeys(numbered: readonly string[]): (line: string, brand: number) => FamilyKey {
+  let kinds = new Uint8Array(65_536);
+  const wordOf = (token: string): string =>
+    token.charCodeAt(0) === QUOTE ? token.slice(1).split('|', 1)[0]! : numbered[Number(token)]!;
+  const kindOf = (token: string): number => {
+    if (token.charCodeAt(0) === QUOTE) return kindOfWord(wordOf(token));
+    const number = Number(token);
+    while (number >= kinds.length) kinds = doubled(kinds);
+    kinds[number] ||= kindOfWord(numbered[number]!);
+    return kinds[number]!;
+  };
+  return (line, brand) => {
+    if (brand === 0) return 0;
+    const fields = line.split('\t', FIELDS_READ);
+    const tokensOf = (field: number) => tokensIn(fields[field]!);
+    const [own, brandWords] = [tokensOf(FIELDS.extra), tokensOf(FIELDS.brand)];
+    return keyOf(tokensOf(FIELDS.name), { own, brandWords, brand, kindOf, wordOf });
+  };
+}
+
+/** What follows the last field that is read is not split. */
+const FIELDS_READ = FIELDS.extra + 1;
+
+const NO_TOKENS: string[] = [];
+const tokensIn = (field: string): string[] => (field === '' ? NO_TOKENS : field.split(' '));
+
+interface KeyParts {
+  /** The tokens of the size and the colour that the shop states. */
+  own: readonly string[];
+  brandWords: readonly string[];
+  brand: number;
+  kindOf(token: string): number;
+  wordOf(token: string): string;
+}
+
+const hash = new Hash64();
+
+/** Sums a hash per word: shops write the words of one name in several orders. */
+function keyOf(name: readonly string[], parts: KeyParts): FamilyKey {
+  const { own, brandWords, brand, kindOf } = parts;
+  // "Pixel 9 Pro XL" is another model; on a shirt without a model number, XL is the size.
+  const hasModel = name.some(
+    (token, at) => isModel(token) && !own.includes(token) && !isAfterSign(name, at, kindOf),
+  );
+  let [high, low, words, left] = [brand | 0, brand | 0, 0, 0];
+  for (let at = 0; at < name.length; at++) {
+    const token = name[at]!;
+    if (brandWords.includes(token)) continue;
+    if (own.includes(token) || isAfterSign(name, at, kindOf) || isDetail(token, hasModel, parts)) {
+      left++;
+      continue;
+    }
+    words++;
+    hash.start();
+    hash.addText(token);
+    hash.end();
+    high = (high + hash.high) | 0;
+    low = (low + hash.low) | 0;
+  }
+  if (words === 0 || (left === 0 && own.length === 0)) return 0;
+  return (high >>> 12) * 2 ** 32 + (low >>> 0);
+}
+
+const isModel = (token: string): boolean => {
+  const sign = token.charCodeAt(0);
+  return sign === NUMBER || sign === MODEL;
+};
+
+const isWord = (token: string): boolean => {
+  const sign = token.charCodeAt(0);
+  return sign !== NUMBER && sign !== MODEL && sign !== MEASURE;
+};
+
+/** "Str. 98": the number behind the word for a size is the size. */
+const isAfterSign = (name: readonly string[], at: number, kindOf: KeyParts['kindOf']): boolean =>
+  at > 0 && isModel(name[at]!) && isWord(name[at - 1]!) && kindOf(name[at - 1]!) === SIGN;
+
+function isDetail(token: string, hasModel: boolean, { own, kindOf, wordOf }: KeyParts): boolean {
+  if (token.charCodeAt(0) === MEASURE) return true;
+  if (!isWord(token)) return false;
+  const kind = kindOf(token);
+  if (kind !== LETTER) return kind === COLOUR || kind === SIGN;
+  // The size "XL" is stated as the measure "xlstr".
+  return !hasModel || own.some((stated) => stated.startsWith(`@${wordOf(token)}str`));
+}
+
+/** Numbers the families that have two members or more. */
+export function createFamilies() {
+  let keys = new Float64Array(1_024);
+  let count = 0;
+  return {
+    add(key: FamilyKey): void {
+      if (key === 0) return;
+      if (count === keys.length) keys = doubled(keys);
+      keys[count++] = key;
+    },
+    /** Makes the function that returns a family's number, 0 for a single product. Call it after the last `add`. */
+    numbers(): (key: FamilyKey) => number {
+      const sorted = keys.subarray(0, count).sort();
+      const shared = sorted.filter((key, at) => key === sorted[at + 1] && key !== sorted[at - 1]);
+      keys = new Float64Array(1);
+      const numbers = new Uint32Array(shared.length);
+      let families = 0;
+      return (key) => {
+        if (key === 0) return 0;
+        const at = firstIndex(0, shared.length, (index) => shared[index]! >= key);
+        if (shared[at] !== key) return 0;
+        if (numbers[at] === 0) numbers[at] = ++families;
+        return numbers[at]!;
+      };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { type Ean, numberOfEan } from '../domain/ean.ts';
+import type {
+  SearchIndex,
+  TraitColumn,
+  TraitFilter,
+  TraitPort,
+  TraitTable,
+} from '../store/ports/search-index.ts';
+import type { SearchFilters } from '../store/ports/search-question.ts';
+import type { Listing, ListProducts } from './engine.ts';
+import { filterMarks, traitFilter } from './filter/trait-filter.ts';
+
+/** Sorts and facets cover this many matching products, the most popular ones. */
+export const LOOKED_AT_MAX = 10_000;
+/** This many results can be paged through. */
+export const WALKED_MAX = 1_000;
+
+export interface Matches {
+  listing: Listing;
+  /** Undefined if no product can pass. */
+  filter: TraitFilter | undefined;
+  /** The number of products, at most WALKED_MAX + 1. */
+  counted(): number;
+  products(from: number, to: number): Pick<Listing['hits'][number], 'ean' | 'rank'>[];
+  columns<C extends TraitColumn>(...columns: C[]): Pick<TraitTable, C>;
+}
+
+export interface MatchParts {
+  index: SearchIndex;
+  list: ListProducts;
+}
+
+/** Caches the matches per set of filters, because several facets need the same ones. */
+export function createMatches(parts: MatchParts, text: string): (filters: SearchFilters) => Matches {
+  const known = new Map<string, Matches>();
+  return (filters) => {
+    const key = JSON.stringify(Object.entries(filters).sort());
+    const matches = known.get(key) ?? matchesAmong(parts, text, filters);
+    known.set(key, matches);
+    return matches;
+  };
+}
+
+function matchesAmong({ index, list }: MatchParts, text: string, filters: SearchFilters): Matches {
+  const isAny = Object.keys(filters).length === 0;
+  const filter = isAny ? {} : traitFilter(index.traits!, filters);
+  const port = isAny ? index : portOf(index, filters, filter);
+  const listing = passingCode(index, list(text, port), isAny ? undefined : filter);
+  const { hits, more } = listing;
+  let counted: number | undefined;
+  return {
+    listing,
+    filter,
+    counted() {
+      counted ??=
+        more === undefined
+          ? hits.length
+          : Math.min(WALKED_MAX + 1, listing.beside + port.count(more, WALKED_MAX + 1));
+      return counted;
+    },
+    products(from, to) {
+      if (more === undefined || to <= hits.length) return hits.slice(from, to);
+      const known = new Set(hits.map(({ rank }) => rank));
+      const others = port.match(more, WALKED_MAX).filter(({ rank }) => !known.has(rank));
+      return [
+        ...hits,
+        ...others.map(({ rank, doc }) => ({ ean: doc.slice(0, doc.indexOf('\t')), rank })),
+      ].slice(from, to);
+    },
+    columns: (...columns) => columnsOf(index, port, listing, columns),
+  };
+}
+
+function portOf(index: SearchIndex, filters: SearchFilters, filter: TraitFilter | undefined): TraitPort {
+  if (filter !== undefined) return index.filtered(filter, filterMarks(index.traits!, filters));
+  // No product can pass: the generation has no such brand or category.
+  return { ...index, match: () => [], byEan: () => null };
+}
+
+/** Applies the filter to a product that was found by its EAN, since the index did not. */
+function passingCode(index: SearchIndex, listing: Listing, filter: TraitFilter | undefined): Listing {
+  const [first] = listing.hits;
+  if (index.traits === undefined || first?.rank !== BY_CODE) return listing;
+  const rank = index.traits.rankOf(numberOfEan(first.ean as Ean));
+  const passed = rank === undefined ? [] : index.traits.ofRanks([rank], ['ranks'], filter ?? {}).ranks;
+  if (filter !== undefined && passed.length === 0) return { ...listing, hits: [] };
+  return { ...listing, hits: [{ ...first, rank: rank ?? BY_CODE }] };
+}
+
+const BY_CODE = 0;
+
+function columnsOf<C extends TraitColumn>(
+  { traits }: SearchIndex,
+  port: TraitPort,
+  { hits, more }: Listing,
+  columns: readonly C[],
+): Pick<TraitTable, C> {
+  const ranks = hits.map(({ rank }) => rank).sort((a, b) => a - b);
+  if (more === undefined) return traits!.ofRanks(ranks, columns, {});
+  const found = port.columns(more, LOOKED_AT_MAX, ['ranks', ...columns]);
+  const known = new Set(found.ranks);
+  const nearRanks = ranks.filter((rank) => !known.has(rank));
+  const near = traits!.ofRanks(nearRanks, columns, {});
+  const both = columns.map((column) => [column, [...found[column], ...near[column]]]);
+  return Object.fromEntries(both) as Pick<TraitTable, C>;
+}
