@@ -19,8 +19,8 @@ const PRODUCT_CHARS_MIN = 3;
 export type Suggest = (text: string) => FoundSuggestion[];
 
 /**
- * Completes what somebody is typing. If nothing begins with it, a synonym does, one slip is corrected, or the last word is
- * completed. `synonyms` is called once, when it is first needed.
+ * Completes what somebody is typing. If nothing begins with it, a synonym does, one slip is corrected, the last word is
+ * completed, or compounds are shown that a word stands in. `synonyms` is called once, when it is first needed.
  */
 export function createSuggest(
   columns: SuggestionColumns,
@@ -48,8 +48,8 @@ function nearCompletions(
   words: readonly string[],
 ): SuggestionsByKind {
   const near = entries.near(key);
-  if (near.some(isAny) || words.length < 2) return entries.best(near, SUGGESTIONS_MAX);
-  return lastCompleted(entries, words);
+  if (near.some(isAny)) return entries.best(near, SUGGESTIONS_MAX);
+  return words.length < 2 ? entries.containing(key, SUGGESTIONS_MAX) : lastCompleted(entries, words);
 }
 
 /** Completes the last word among what has the others; if nothing has, the significant words alone, the last first. */
@@ -63,7 +63,8 @@ function lastCompleted(entries: SuggestionEntries, words: readonly string[]): Su
   const isLittle = [...STOP_WORDS].some((word) => word.startsWith(last));
   const alone = [...others, ...(isLittle ? [] : [last])].reverse();
   const range = alone.map(entries.exact).find(isAny);
-  return entries.best(range === undefined ? [] : [range], SUGGESTIONS_MAX);
+  if (range !== undefined) return entries.best([range], SUGGESTIONS_MAX);
+  return entries.containing(alone.at(-1) ?? '', SUGGESTIONS_MAX);
 }
 
 const isAny = ([from, to]: WordRange): boolean => from < to;
@@ -104,11 +105,14 @@ interface StoredSuggestion {
 interface SuggestionEntries extends WordRanges {
   /** Returns the best suggestions of some ranges that contain all of `others`, at most `max` per kind, each once. */
   best(ranges: readonly WordRange[], max: number, others?: readonly string[]): SuggestionsByKind;
+  /** Returns the best searches and categories with the word inside a compound: "bønner" is in "kaffebønner". */
+  containing(word: string, max: number): SuggestionsByKind;
 }
 
 const LOOKED_AT_MAX = 100_000;
 /** Reading a key takes longer than reading a weight. */
 const COMPARED_MAX = 5_000;
+const COMPOUND_CHARS_MIN = 3;
 /** A match at the start of a text weighs this many times one inside it. */
 const AT_START = 8;
 
@@ -129,6 +133,10 @@ function entriesIn(columns: SuggestionColumns): SuggestionEntries {
       ean: kind === 'product' ? eanOfNumber(eans[entry - kindEnds[2]!]! as EanNumber) : null,
     };
   };
+  const byKind = (kept: readonly BestEntries[]) =>
+    Object.fromEntries(
+      kept.map((best, at) => [SUGGESTION_KINDS[at]!, best.entries.map(read)]),
+    ) as SuggestionsByKind;
   return {
     ...rangesIn(columns),
     best(ranges, max, others = []) {
@@ -145,8 +153,20 @@ function entriesIn(columns: SuggestionColumns): SuggestionEntries {
           const isStart = starts[word] === from(keyEnds, entry);
           kept[kindOf(entry)]!.offer(entry, weights[entry]! * (isStart ? AT_START : 1));
         }
-      const all = kept.map((best, at) => [SUGGESTION_KINDS[at]!, best.entries.map(read)] as const);
-      return Object.fromEntries(all) as SuggestionsByKind;
+      return byKind(kept);
+    },
+    containing(word, max) {
+      const kept = SUGGESTION_KINDS.map(() => new BestEntries(max));
+      const end = from(keyEnds, categories);
+      let left = word.length < COMPOUND_CHARS_MIN ? 0 : COMPARED_MAX;
+      let entry = 0;
+      for (let at = 0; left > 0; at++, left--) {
+        at = keyText.indexOf(word, at, 'latin1');
+        if (at < 0 || at >= end) break;
+        while (keyEnds[entry]! <= at) entry++;
+        if (at + word.length <= keyEnds[entry]!) kept[kindOf(entry)]!.offer(entry, weights[entry]!);
+      }
+      return byKind(kept);
     },
   };
 }

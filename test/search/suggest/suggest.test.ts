@@ -41,7 +41,7 @@ test('words are found wherever they stand, however they are parted and whatever 
   for (const typed of ['wh-1000', 'WH 1000 XM', 'wh1000xm5'])
     assert.deepEqual(texts(typed), ['product 5701126008271'], typed);
   assert.deepEqual(texts('grene'), ['brand Søstrene Grene']);
-  assert.deepEqual(texts('støvsuger'), [], 'but not in the middle of one');
+  assert.deepEqual(texts('støvsuger'), ['search robotstøvsuger'], 'in a compound where nothing begins so');
 });
 
 test('one slip from the second letter on is put right where nothing begins as typed, from four letters on', () => {
@@ -70,6 +70,23 @@ test('the last word is completed among what has the others, where nothing begins
   assert.deepEqual(found('lampe ti'), ['lampe'], 'til is no word to complete');
   assert.deepEqual(found('jeg vil'), []);
   assert.deepEqual(found('qqqq wwww'), []);
+});
+
+test('where nothing begins with a word, compounds that it stands in are suggested', () => {
+  const own = createSuggest(
+    packSuggestions([
+      search('kaffebønner', 9),
+      search('bålfad', 2),
+      { kind: 'category', text: 'Cykellåse', weight: 4 },
+      { kind: 'brand', text: 'Unilås', weight: 3 },
+    ]),
+  );
+  const found = (typed: string) => own(typed).map(({ text }) => text);
+  assert.deepEqual(found('bønner'), ['kaffebønner']);
+  assert.deepEqual(found('bønner til'), ['kaffebønner']);
+  assert.deepEqual(found('lås t'), ['Cykellåse'], 'a brand is no compound');
+  assert.deepEqual(found('ad'), [], 'two letters stand in everything');
+  assert.deepEqual(found('nerbål'), [], 'a word does not reach from one suggestion into the next');
 });
 
 test('a synonym is completed where nothing begins as typed, and read once', () => {
