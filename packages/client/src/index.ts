@@ -4,7 +4,7 @@ export { type ApiErrorBody, PrismeError, type PrismeOptions, type Schemas } from
 export { verifyWebhook, type WebhookMessage } from './webhook.ts';
 
 /** Filters of a list, as the API's description names them. */
-export type ListQuery = Readonly<Record<string, string | number | boolean | undefined>>;
+export type ListQuery = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 export interface ChangesQuery {
   /** A cursor, or the day from whose night on changes are told. */

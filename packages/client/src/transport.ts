@@ -49,6 +49,7 @@ export interface PrismeOptions {
   fetch?: typeof fetch;
 }
 
+/** @internal */
 export interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE';
   query?: Readonly<Record<string, unknown>>;
@@ -65,7 +66,10 @@ interface CachedAnswer {
 /** A wait after the first failure without an answer; it doubles. */
 const FIRST_WAIT_MS = 500;
 
-/** Sends requests: repeats what was refused for now, and keeps answers with an ETag. */
+/**
+ * Sends requests: repeats what was refused for now, and keeps answers with an ETag.
+ * @internal
+ */
 export class Transport {
   readonly #options: Required<Omit<PrismeOptions, 'token' | 'fetch'>> & { token: string | undefined };
   readonly #fetch: typeof fetch;
