@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseDay } from '../../src/domain/day.ts';
 import { createIndexer } from '../../src/search/index/indexer.ts';
 import { openGenerations } from '../../src/store/open.ts';
-import { NO_DROP } from '../../src/store/ports/traits.ts';
+import { NO_DROP, NO_UNIT_PRICE } from '../../src/store/ports/traits.ts';
 import { type Engine, prismeEngine } from '../relevance/engines.ts';
 import type { Peer } from './peer.ts';
 
@@ -12,6 +12,7 @@ export const NOT_OFFERED = {
   firstSeenDay: 0,
   dropTenths: NO_DROP,
   kinds: 0,
+  unitPrice: NO_UNIT_PRICE,
   vendorIds: [],
   hasPlace: true,
 };

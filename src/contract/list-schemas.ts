@@ -2,8 +2,10 @@ import { ClaimSchema } from './honesty/claim-view.ts';
 import { DataAsOfSchema, PricePointSchema, ProductSchema } from './resources.ts';
 import { type Schema, Type } from './schema.ts';
 import { FacetsSchema, VariantsSchema } from './search-schemas.ts';
+import { unitPriceSchemas } from './unit-price.ts';
 import { money, nullable } from './values.ts';
 
+const unitPrice = unitPriceSchemas('`product.lowest_price`');
 const instant = Type.String({ format: 'date-time' });
 const percent = (description: string) => Type.Number({ description: `${description}, percent, one decimal` });
 const strings = Type.Array(Type.String());
@@ -63,11 +65,11 @@ const period = {
   from: Type.String({ format: 'date', description: 'The day whose price is compared with' }),
   to: Type.String({ format: 'date', description: 'The day of the data' }),
 };
-export const DropsSchema = listOf('PriceDrops', 'PriceDrop', { ...drop, ...worth }, period);
+export const DropsSchema = listOf('PriceDrops', 'PriceDrop', { ...drop, ...worth, ...unitPrice }, period);
 export const MonthlyDropsSchema = listOf(
   'MonthlyPriceDrops',
   'MonthlyPriceDrop',
-  { ...drop, trend: Trend, ...worth },
+  { ...drop, trend: Trend, ...worth, ...unitPrice },
   period,
 );
 
@@ -78,6 +80,7 @@ export const PopularSchema = listOf('Popular', 'PopularProduct', {
   previous_price: money('That of the drop of thirty days, else of seven, else of today'),
   discount_percent: percent('Below previous_price'),
   ...worth,
+  ...unitPrice,
 });
 
 export const DealsSchema = listOf('Deals', 'Deal', {
@@ -94,17 +97,19 @@ export const DealsSchema = listOf('Deals', 'Deal', {
     description: 'No shop has ever had the product cheaper, as far as we know',
   }),
   claim: nullable(ClaimSchema),
+  ...unitPrice,
 });
 
 export const NewestSchema = listOf('Newest', 'NewProduct', {
   product: ProductSchema,
   first_seen_at: instant,
+  ...unitPrice,
 });
 
 export const BrowsedSchema = listOf(
   'Products',
   'ListedProduct',
-  { product: ProductSchema, variants: Type.Optional(VariantsSchema) },
+  { product: ProductSchema, ...unitPrice, variants: Type.Optional(VariantsSchema) },
   { facets: Type.Optional(FacetsSchema) },
 );
 
@@ -130,6 +135,7 @@ export const TrendingSchema = listOf(
     previous_likes: Type.Integer({ description: 'In the period before' }),
     growth_percent: nullable(percent('Null when there were no likes before')),
     score: Type.Number({ description: 'Time-decayed gain in engagement' }),
+    ...unitPrice,
   },
   { days: Type.Integer() },
 );

@@ -17,6 +17,8 @@ const Filters = {
   max_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
 };
 
+export const ACCESSORY_CHOICES = ['all', 'last', 'none'] as const;
+
 /** A parameter that may be given several times. */
 const repeatable = (description: string) =>
   Type.Optional(Type.Array(Type.String(), { maxItems: 10, description }));
@@ -42,6 +44,13 @@ export const TraitFilterSchemas = {
   ),
   size: repeatable('As shops write it: `EU 42` and `Str. 42` are `42`; several: any of them'),
   color: repeatable('In Danish or English: `navy` and `mørkeblå` are `blå`; several: any of them'),
+  accessories: Type.Optional(
+    Type.Enum([...ACCESSORY_CHOICES], {
+      default: 'all',
+      description:
+        'last: accessories follow all other products, unless `q` asks for one; none: they are left out',
+    }),
+  ),
 };
 
 export const GroupSchema = Type.Optional(

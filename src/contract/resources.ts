@@ -1,5 +1,6 @@
 import { ClaimSchema } from './honesty/claim-view.ts';
 import { Type } from './schema.ts';
+import { unitPriceSchemas } from './unit-price.ts';
 import { foundOrNot, money, nullable } from './values.ts';
 
 /** The schemas of resources: they document the REST API and are the tool server's output schemas. */
@@ -85,6 +86,7 @@ export const OfferSchema = Type.Named('Offer', {
       'ambiguous: the shop gave several prices',
   }),
   claim: nullable(ClaimSchema),
+  ...unitPriceSchemas('The price'),
 });
 
 export const FOUND_PRODUCT = 'Whether any shop offers it; false is an answer, not an error';

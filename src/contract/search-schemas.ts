@@ -1,5 +1,6 @@
 import { DataAsOfSchema, OfferSchema, ProductSchema } from './resources.ts';
 import { Type } from './schema.ts';
+import { unitPriceSchemas } from './unit-price.ts';
 import { money, nullable } from './values.ts';
 
 const facet = (title: string, names: Record<string, ReturnType<typeof Type.String>>) =>
@@ -53,6 +54,7 @@ export const SearchResultsSchema = Type.Named('SearchResults', {
     Type.Named('ProductWithOffers', {
       ...ProductSchema.properties,
       offers: Type.Array(OfferSchema),
+      ...unitPriceSchemas('The lowest price'),
       variants: Type.Optional(VariantsSchema),
     }),
     { maxItems: 50, description: 'Best first, or as sorted' },

@@ -1,4 +1,5 @@
 import type { Ean } from './ean.ts';
+import type { Measure } from './measure/measure.ts';
 import type { Ore } from './money.ts';
 
 export interface Product {
@@ -105,6 +106,8 @@ export interface Offer {
   imageUrl: string;
   size: string | null;
   color: string | null;
+  /** How much it holds, where the shop's file states it. */
+  measure?: Measure;
   url: string;
   rating: number | null;
   reviewCount: number | null;

@@ -23,6 +23,7 @@ export const CANONICAL = [
   'plainUrl',
   'size',
   'color',
+  'measure',
   'description',
   'merchant',
   'rating',

@@ -3,7 +3,7 @@ import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts
 import type { ShopCodes } from '../catalogue/answers/discounts.ts';
 import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
-import { conciseSearch, type SearchBody } from './answers/concise.ts';
+import { conciseSearch, type SearchBody, withoutUnitPrices } from './answers/concise.ts';
 import { fullSearchText, fullText, lookupText, searchText } from './answers/lines.ts';
 import { conciseLookup, fullProduct, summaryFacts } from './answers/product.ts';
 import { type Summary, summaryOf } from './answers/summary.ts';
@@ -62,7 +62,7 @@ async function searchProducts({ live, search }: CallParts, args: Arguments): Pro
   if (detail === 'concise') return { structured: concise, text: () => searchText(concise) };
   const offersOf = body.results.map(({ offers }) => offers);
   return {
-    structured: { ...body, ...(demo && { demo }) },
+    structured: { ...body, results: body.results.map(withoutUnitPrices), ...(demo && { demo }) },
     text: () => fullSearchText(concise, offersOf),
   };
 }

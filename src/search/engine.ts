@@ -38,6 +38,8 @@ export interface Listing {
   more: IndexQuestion | undefined;
   /** True if a product with a place has every word; products without a place are then listed last in every order. */
   isParted: boolean;
+  /** The words name an accessory, or ask what is for something. */
+  asksAccessory: boolean;
 }
 
 export type ListProducts = (text: string, port: SearchPort) => Listing;
@@ -76,6 +78,7 @@ export function createList(
         beside: scored.length - gathered.all.length,
         more: gathered.all.length < CANDIDATES ? undefined : allWords(plan.terms),
         isParted: false,
+        asksAccessory: plan.namesAccessory || plan.namesCompanion,
       },
     };
   };
@@ -161,6 +164,7 @@ const listingOf = (hits: Listing['hits'], terms: string[]): Listing => ({
   beside: 0,
   more: undefined,
   isParted: false,
+  asksAccessory: false,
 });
 
 const hitOf = ({ doc, rank }: IndexedDocument): Listing['hits'][number] => ({

@@ -8,9 +8,10 @@ import type {
   SearchQuestion,
   SearchSort,
 } from '../store/ports/search-question.ts';
-import { NO_DROP } from '../store/ports/traits.ts';
+import { ACCESSORY_KIND, NO_DROP } from '../store/ports/traits.ts';
+import { withAccessoriesLast } from './filter/accessories.ts';
 import { countFacets } from './filter/facets.ts';
-import { behind, TRAIT_SORTS } from './filter/trait-filter.ts';
+import { afterOthers, behind, traitSort } from './filter/trait-filter.ts';
 import { groupedPage } from './group-products.ts';
 import { createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
 
@@ -49,12 +50,15 @@ function without(filters: SearchFilters, own: readonly (keyof SearchFilters)[]):
 
 function byRelevance(
   matches: Matches,
-  { limit, skip, after, drops }: SearchQuestion,
+  { limit, skip, after, drops, accessoriesLast }: SearchQuestion,
   traits: TraitIndex | undefined,
 ): FoundPage {
   const from = (after?.[0] ?? 0) + skip;
   const to = Math.min(from + limit, WALKED_MAX);
-  const products = matches.products(from, to);
+  const isLast = accessoriesLast && traits && !matches.listing.asksAccessory;
+  const products = isLast
+    ? withAccessoriesLast(matches, traits, to, WALKED_MAX).slice(from, to)
+    : matches.products(from, to);
   const shown = from + products.length;
   return {
     eans: products.map(({ ean }) => ean),
@@ -73,18 +77,21 @@ function dropsOf(traits: TraitIndex, products: ReturnType<Matches['products']>):
 function byTrait(
   matches: Matches,
   sort: Exclude<SearchSort, 'relevance'>,
-  { limit, skip, after, drops: withDrops }: SearchQuestion,
+  { limit, skip, after, drops: withDrops, accessoriesLast }: SearchQuestion,
   traits: TraitIndex,
 ): FoundPage {
-  const { column, scoreOf } = TRAIT_SORTS[sort];
+  const { column, scoreOf } = traitSort(traits, sort, matches.filter);
   const placed = matches.listing.isParted ? traits.placed : Number.POSITIVE_INFINITY;
+  const isLast = accessoriesLast && !matches.listing.asksAccessory;
   const extra: TraitColumn[] = withDrops && column !== 'drops' ? ['drops'] : [];
-  const { ranks, [column]: values, drops = [] } = matches.columns('ranks', column, ...extra);
+  if (isLast) extra.push('kinds');
+  const { ranks, kinds = [], [column]: values, drops = [] } = matches.columns('ranks', column, ...extra);
   const [lastScore, lastEan, shownBefore] = after ?? [Number.POSITIVE_INFINITY, 0, 0];
   const before = shownBefore! + skip;
   const top = createTop<number>(skip + limit + 1);
   for (let at = 0; at < ranks.length; at++) {
-    const own = scoreOf(values[at]!);
+    const isAccessory = isLast && (kinds[at]! & ACCESSORY_KIND) !== 0;
+    const own = isAccessory ? afterOthers(scoreOf(values[at]!)) : scoreOf(values[at]!);
     const score = ranks[at]! <= placed ? own : behind(own);
     // Only the EANs of the few best products are read.
     if (score > lastScore! || !top.accepts(score, BEFORE_EVERY_EAN)) continue;

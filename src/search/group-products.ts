@@ -2,8 +2,10 @@ import { BEFORE_EVERY_EAN, eanOfNumber } from '../domain/ean.ts';
 import { createTop } from '../domain/sorting.ts';
 import type { TraitIndex } from '../store/ports/search-index.ts';
 import type { FoundPage, FoundProducts, SearchQuestion, SearchSort } from '../store/ports/search-question.ts';
+import { ACCESSORY_KIND } from '../store/ports/traits.ts';
+import { accessoriesBehind } from './filter/accessories.ts';
 import { familiesOf } from './filter/members.ts';
-import { behind, TRAIT_SORTS } from './filter/trait-filter.ts';
+import { afterOthers, behind, traitSort } from './filter/trait-filter.ts';
 import { LOOKED_AT_MAX, type Matches, WALKED_MAX } from './matches.ts';
 
 type GroupedPage = FoundPage & Pick<FoundProducts, 'total' | 'totalIsExact'>;
@@ -37,13 +39,14 @@ interface GroupedRanks {
 
 function byRelevance(
   matches: Matches,
-  { limit, skip, after }: SearchQuestion,
+  { limit, skip, after, accessoriesLast }: SearchQuestion,
   traits: TraitIndex,
 ): GroupedRanks {
-  const { hits } = matches.listing;
+  const { hits, isParted, asksAccessory } = matches.listing;
   const found = matches.columns('ranks');
   const hitRanks = new Set(hits.map(({ rank }) => rank));
-  const ranks = [...hitRanks, ...found.ranks.filter((rank) => !hitRanks.has(rank))];
+  const all = [...hitRanks, ...found.ranks.filter((rank) => !hitRanks.has(rank))];
+  const ranks = accessoriesLast && !asksAccessory ? ranksInOrder(all, traits, isParted) : all;
   const { ranks: known, families } = traits.ofRanks(ranks, ['ranks', 'families'], {});
   const listed = new Set<number>();
   const firsts = known.filter((_, at) => isFirst(listed, families[at]!));
@@ -51,6 +54,13 @@ function byRelevance(
   const page = firsts.slice(from, Math.min(from + limit, WALKED_MAX)).map((rank) => ({ rank, score: 0 }));
   return { page, articles: firsts.length, looked: known.length };
 }
+
+const ranksInOrder = (ranks: readonly number[], traits: TraitIndex, isParted: boolean): number[] =>
+  accessoriesBehind(
+    ranks.map((rank) => ({ rank })),
+    traits,
+    isParted,
+  ).inOrder.map(({ rank }) => rank);
 
 function isFirst(listed: Set<number>, family: number): boolean {
   if (family === 0) return true;
@@ -67,14 +77,16 @@ interface RankedScore {
 function byTrait(
   matches: Matches,
   sort: Exclude<SearchSort, 'relevance'>,
-  { limit, skip, after }: SearchQuestion,
+  { limit, skip, after, accessoriesLast }: SearchQuestion,
   traits: TraitIndex,
 ): GroupedRanks {
-  const { column, scoreOf } = TRAIT_SORTS[sort];
+  const { column, scoreOf } = traitSort(traits, sort, matches.filter);
+  const isLast = accessoriesLast && !matches.listing.asksAccessory;
   const placed = matches.listing.isParted ? traits.placed : Number.POSITIVE_INFINITY;
-  const { ranks, families, [column]: values } = matches.columns('ranks', 'families', column);
+  const { ranks, families, kinds, [column]: values } = matches.columns('ranks', 'families', 'kinds', column);
   const scored = ranks.map((rank, at): RankedScore => {
-    const own = scoreOf(values[at]!);
+    const isAccessory = isLast && (kinds[at]! & ACCESSORY_KIND) !== 0;
+    const own = isAccessory ? afterOthers(scoreOf(values[at]!)) : scoreOf(values[at]!);
     return { rank, score: rank <= placed ? own : behind(own) };
   });
   const firsts = firstOfEach(scored, families);

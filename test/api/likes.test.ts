@@ -65,6 +65,7 @@ test('trending is the gain over the period before: what was always liked does no
   const answer = await get('/likes/trending');
   assert.equal(answer.headers['cache-control'], 'public, max-age=60');
   const { items, days } = answer.json();
+  const noUnitPrice = { unit_price: null, unit: null };
   assert.equal(days, 7);
   assert.deepEqual(
     items.map(({ product, score: _, ...item }: { product: { ean: string }; score: number }) => ({
@@ -72,8 +73,8 @@ test('trending is the gain over the period before: what was always liked does no
       ...item,
     })),
     [
-      { ean: anEan(2), likes: 5, previous_likes: 2, growth_percent: 150 },
-      { ean: anEan(3), likes: 0, previous_likes: 0, growth_percent: null },
+      { ean: anEan(2), likes: 5, previous_likes: 2, growth_percent: 150, ...noUnitPrice },
+      { ean: anEan(3), likes: 0, previous_likes: 0, growth_percent: null, ...noUnitPrice },
     ],
   );
   assert.deepEqual((await get('/likes/trending?max_price=250&category=kaffemaskiner')).json().count, 1);

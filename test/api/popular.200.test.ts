@@ -21,7 +21,7 @@ test('popular: 4.2 of 50 reviews at least, on discount, few perfect reviews belo
   await market.publish(addDays(TODAY, -31), at(100));
   await market.publish(TODAY, at(80));
   const { items } = (await get('/products/popular')).json();
-  const unknown = { usual_price: null, raised_first: false, claim: null };
+  const unknown = { usual_price: null, raised_first: false, claim: null, unit_price: null, unit: null };
   assert.deepEqual(
     items.map(({ product, ...item }: { product: { ean: string } }) => ({ ean: product.ean, ...item })),
     [

@@ -32,6 +32,8 @@ test('a drop is shown with its prices, its shop and where it stands in its histo
     usual_price: null,
     raised_first: false,
     claim: null,
+    unit_price: null,
+    unit: null,
   });
   assert.deepEqual([body.count, body.next_cursor, body.period], [1, null, 'today']);
   assert.deepEqual(

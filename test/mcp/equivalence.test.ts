@@ -32,9 +32,13 @@ const questions = [
 ];
 const SEARCHES = ['nordhavn', 'artikel 12', 'nordhvan artikel', 'findes ikke', String(anEan(3))];
 
+/** Unit prices are in the REST API alone. */
+const withoutUnitPrices = (name: string, value: unknown) =>
+  name === 'unit_price' || name === 'unit' ? undefined : value;
+
 test('200 questions have the same answer on both surfaces', async () => {
   const { app, post } = await aToolServer({}, offers);
-  const rest = async (path: string) => (await app.inject(path)).json();
+  const rest = async (path: string) => JSON.parse((await app.inject(path)).body, withoutUnitPrices);
   let found = 0;
   for (const [i, ean] of questions.entries()) {
     const [body, headers] =

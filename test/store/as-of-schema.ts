@@ -12,11 +12,13 @@ const SCHEMA_5_TABLES = [
 ];
 
 /** Takes from a catalogue what the schema did not have. */
-export function asOfSchema(schema: 4 | 5, path: string): void {
+export function asOfSchema(schema: 4 | 5 | 7, path: string): void {
   const sealed = path.replace(/db$/, 'json');
   const db = new DatabaseSync(path);
-  for (const table of ['place', 'rank_block', ...(schema === 4 ? SCHEMA_5_TABLES : [])])
-    db.exec(`drop table ${table}`);
+  db.exec('alter table product drop column measure');
+  for (const table of ['rank_block', 'trait_block']) db.exec(`alter table ${table} drop column units`);
+  const missing = schema === 7 ? [] : ['place', 'rank_block', ...(schema === 4 ? SCHEMA_5_TABLES : [])];
+  for (const table of missing) db.exec(`drop table ${table}`);
   if (schema === 4) db.exec('alter table doc drop column ean');
   db.exec(`pragma user_version = ${schema}`);
   db.close();

@@ -82,10 +82,11 @@ const product: ProductView = {
   color: null,
   slug: 'nordhavn-stoevsuger',
 };
+const noUnitPrice = { unit_price: null, unit: null };
 const found = (own: Partial<SearchContent> = {}): string =>
   searchResultsPage(visit, {
     search: { q: 'støvsuger', maerke: 'Nordhavn' },
-    results: [{ ...product, offers: [] }],
+    results: [{ ...product, offers: [], ...noUnitPrice }],
     dropTenths: new Map(),
     interpretation: { terms: ['støvsuger'], corrections: [], compounds: [], relaxed: false },
     total: { count: 34, isExact: true },
@@ -161,7 +162,7 @@ const claim = {
   days_on_sale: null,
   method: 1,
 };
-const claimed = [{ ...product, offers: [{ price: 899, before_price: 1299, claim }] }];
+const claimed = [{ ...product, offers: [{ price: 899, before_price: 1299, claim }], ...noUnitPrice }];
 
 test('a result tells the verdict on its cheapest offer’s before price in words', () => {
   const body = found({ results: claimed });

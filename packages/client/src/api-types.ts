@@ -107,6 +107,8 @@ export interface Schemas {
     prior_price: number | null;
     product: Schemas["Product"];
     real_percent: number;
+    unit: ("kg" | "l" | "m" | "m2" | "piece") | null;
+    unit_price: number | null;
     usual_price: number | null;
     vendor: {
       domain: string;
@@ -205,6 +207,8 @@ export interface Schemas {
   };
   ListedProduct: {
     product: Schemas["Product"];
+    unit: ("kg" | "l" | "m" | "m2" | "piece") | null;
+    unit_price: number | null;
     variants?: Schemas["Variants"];
   };
   Lookup: Schemas["LookupFound"] | Schemas["LookupNotFound"];
@@ -233,6 +237,8 @@ export interface Schemas {
       direction: "falling" | "stable" | "rising";
       points: Schemas["PricePoint"][];
     };
+    unit: ("kg" | "l" | "m" | "m2" | "piece") | null;
+    unit_price: number | null;
     usual_price: number | null;
     vendor: {
       domain: string;
@@ -300,6 +306,8 @@ export interface Schemas {
   NewProduct: {
     first_seen_at: string;
     product: Schemas["Product"];
+    unit: ("kg" | "l" | "m" | "m2" | "piece") | null;
+    unit_price: number | null;
   };
   Offer: {
     before_price: number | null;
@@ -315,6 +323,8 @@ export interface Schemas {
     size: string | null;
     stock: "in_stock" | "out_of_stock" | "preorder" | "unknown";
     total_price: number | null;
+    unit: ("kg" | "l" | "m" | "m2" | "piece") | null;
+    unit_price: number | null;
     updated_at: string;
     url: string;
     vendor: Schemas["Vendor"];
@@ -357,6 +367,8 @@ export interface Schemas {
     raised_first: boolean;
     rating: number;
     review_count: number;
+    unit: ("kg" | "l" | "m" | "m2" | "piece") | null;
+    unit_price: number | null;
     usual_price: number | null;
   };
   PriceAgent: {
@@ -452,6 +464,8 @@ export interface Schemas {
     previous_price: number;
     product: Schemas["Product"];
     raised_first: boolean;
+    unit: ("kg" | "l" | "m" | "m2" | "piece") | null;
+    unit_price: number | null;
     usual_price: number | null;
     vendor: {
       domain: string;
@@ -529,6 +543,8 @@ export interface Schemas {
     product_name: string;
     size: string | null;
     slug: string;
+    unit: ("kg" | "l" | "m" | "m2" | "piece") | null;
+    unit_price: number | null;
     variants?: Schemas["Variants"];
     vendor_count: number;
   };
@@ -598,6 +614,8 @@ export interface Schemas {
     previous_likes: number;
     product: Schemas["Product"];
     score: number;
+    unit: ("kg" | "l" | "m" | "m2" | "piece") | null;
+    unit_price: number | null;
   };
   Variants: {
     colors: string[];

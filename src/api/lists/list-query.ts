@@ -1,4 +1,5 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { ACCESSORY_CHOICES } from '../../contract/query-schemas.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
 import { IN_STOCK, OFFER_KIND } from '../../domain/product.ts';
@@ -8,6 +9,7 @@ import { foldSize } from '../../search/filter/folding/sizes.ts';
 import { FILTER_CONDITIONS, NO_VENDOR } from '../../search/filter/trait-filter.ts';
 import { REAL_KEY } from '../../store/ports/lists.ts';
 import type { SearchFilters } from '../../store/ports/search-question.ts';
+import { ACCESSORY_KIND } from '../../store/ports/traits.ts';
 
 /** The parameters of a list request, with known names only. Empty values count as absent. */
 export type ListQuestion = Readonly<Record<string, string>>;
@@ -139,6 +141,9 @@ export function traitFiltersOf(
   const { category, condition } = given;
   const { minOre, maxOre } = priceRange(given);
   const isInStock = isTrue('in_stock', given['in_stock']);
+  // Kroner by the kilo and by the piece compare only within a category.
+  if (given['sort'] === 'unit_price' && category === undefined)
+    throw bad('sort=unit_price needs a category; send category, for example category=Kaffe.');
   const kinds = kindsOf(
     isInStock,
     condition === undefined ? undefined : askedOf('condition', condition, FILTER_CONDITIONS),
@@ -154,8 +159,12 @@ export function traitFiltersOf(
     ...(kinds > 0 && { kinds }),
     ...(size.length > 0 && { sizes: size.map((text) => foldSize(word('size', text))) }),
     ...(color.length > 0 && { colors: color.map((text) => foldColour(word('color', text))) }),
+    ...(accessoriesOf(given) === 'none' && { withoutKinds: ACCESSORY_KIND }),
   };
 }
+
+export const accessoriesOf = ({ accessories }: ListQuestion) =>
+  askedOf('accessories', accessories, ACCESSORY_CHOICES);
 
 /** One offer must be both in stock and of the condition: a sold-out used one beside a new one in stock does not pass. */
 function kindsOf(isInStock: boolean, condition: (typeof FILTER_CONDITIONS)[number] | undefined): number {

@@ -5,6 +5,7 @@ import { type PriceInWords, priceInWords } from '../../search/filter/price-words
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { SearchFilters, SearchSort } from '../../store/ports/search-question.ts';
 import {
+  accessoriesOf,
   askedOf,
   bad,
   isGrouped,
@@ -17,7 +18,7 @@ import {
 import { type Cursor, readCursor, scopeOf } from './paging.ts';
 
 export const SEARCH_PATH = '/public/search';
-export const SEARCH_SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop'] as const;
+export const SEARCH_SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop', 'unit_price'] as const;
 export const SEARCH_LIMIT = { max: 50, default: 5 };
 
 export interface SearchParameters {
@@ -27,6 +28,7 @@ export interface SearchParameters {
   price: PriceInWords | undefined;
   filters: SearchFilters;
   sort: SearchSort;
+  accessoriesLast: boolean;
   limit: number;
   facets: boolean;
   /** One result for an article in all its sizes and colours. */
@@ -69,9 +71,11 @@ export function readSearch(
   const words = isInterpreted ? price.text : text;
   const sort = askedOf('sort', texts['sort'], SEARCH_SORTS);
   const grouped = isGrouped(texts['group']);
+  const accessories = accessoriesOf(texts);
   const scope = scopeOf(SEARCH_PATH, {
     q: words,
     sort,
+    accessories,
     filters: JSON.stringify(filters),
     ...(grouped && { group: 'article' }),
   });
@@ -81,6 +85,7 @@ export function readSearch(
     price,
     filters,
     sort,
+    accessoriesLast: accessories === 'last',
     limit: wholeOf('limit', texts['limit'], SEARCH_LIMIT),
     facets: isTrue('facets', texts['facets']),
     grouped,

@@ -1,7 +1,8 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { unitPriceJson } from '../../catalogue/answers/lists.ts';
 import { growthPercent, type MayList } from '../../catalogue/answers/trending.ts';
 import type { ProductView } from '../../contract/product-view.ts';
-import { eanOfNumber } from '../../domain/ean.ts';
+import { type Ean, eanOfNumber } from '../../domain/ean.ts';
 import { brandKey, categoryKey } from '../../domain/text.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Trend } from '../../store/ports/imports.ts';
@@ -43,9 +44,10 @@ function viewOf(generation: Generation, trend: Trend, pos: number): TrendView | 
   const priceOre = Math.round(product.lowest_price * 100);
   const { likes, previousLikes, score } = trend;
   const extra = { likes, previous_likes: previousLikes, growth_percent: growthPercent(trend), score };
+  const unitPrice = unitPriceJson(json, generation.measure(product.ean as Ean));
   return {
     pos,
-    json: `{"product":${json},${JSON.stringify(extra).slice(1)}`,
+    json: `{"product":${json},${JSON.stringify(extra).slice(1, -1)},${unitPrice}}`,
     matches: ({ keys: wanted, minOre, maxOre }) =>
       priceOre >= minOre && priceOre <= maxOre && wanted.every((key) => keys.has(key)),
   };

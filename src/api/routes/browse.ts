@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { unitPriceJson } from '../../catalogue/answers/lists.ts';
 import { offersShown } from '../../catalogue/answers/lookup.ts';
 import { facetsView, mustHaveTraits, variantsView } from '../../catalogue/answers/search.ts';
 import { BrowsedSchema } from '../../contract/list-schemas.ts';
@@ -9,8 +10,15 @@ import { Type } from '../../contract/schema.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { FACET_NAMES } from '../../search/filter/facets.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
-import type { AskThreads, CountedFacets, SearchFilters } from '../../store/ports/search-question.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type {
+  AskThreads,
+  CountedFacets,
+  FoundFamily,
+  SearchFilters,
+} from '../../store/ports/search-question.ts';
 import {
+  accessoriesOf,
   askedOf,
   bad,
   isGrouped,
@@ -35,7 +43,7 @@ import { answers, isFresh } from '../server/answers.ts';
 import { searchBody } from './search.ts';
 
 const PATH = '/products';
-const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
+const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop', 'unit_price'] as const;
 
 export function browseRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: Pick<AskThreads, 'browse'>) {
   app.get(
@@ -46,7 +54,8 @@ export function browseRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: 
         summary: 'All products, or those of a category, a brand or a shop',
         description:
           'A category can be walked to its end. `popular`: offered by most shops and reviewed most; `drop`: by percent below ' +
-          'the lowest price around a month ago.',
+          'the lowest price around a month ago. `unit_price` needs `category`: by the unit that most of its products have, ' +
+          'then the other units, those without one last.',
         tags: ['Discovery'],
         querystring: pagedSchema({
           ...TraitFilterSchemas,
@@ -68,15 +77,17 @@ export function browseRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: 
       const walk = readWalk(live, request.query);
       if (isFresh(request, reply, live, walk.generation)) return reply;
       const { generation, eans, families, facets, next } = await runWalk(ask, walk);
-      const items = eans.map((ean, at) => {
-        const family = families?.[at];
-        const variants = family === undefined ? '' : `,"variants":${JSON.stringify(variantsView(family))}`;
-        return `{"product":${generation.productJson(ean as Ean)}${variants}}`;
-      });
+      const items = eans.map((ean, at) => listedJson(generation, ean as Ean, families?.[at]));
       const more = facets === undefined ? {} : { facets: facetsView(live, facets) };
       return sendList(request, reply, listPage(generation, items, next, more));
     },
   );
+}
+
+function listedJson(generation: Generation, ean: Ean, family: FoundFamily | undefined): string {
+  const product = generation.productJson(ean)!;
+  const variants = family === undefined ? '' : `,"variants":${JSON.stringify(variantsView(family))}`;
+  return `{"product":${product},${unitPriceJson(product, generation.measure(ean))}${variants}}`;
 }
 
 export const browsePage = async (
@@ -91,17 +102,21 @@ function readWalk(live: CurrentCatalogue, query: unknown) {
   const filters = traitFiltersOf(parameters, repeatedOf(query), live);
   const limit = limitOf(parameters);
   const grouped = isGrouped(parameters['group']);
+  const accessories = accessoriesOf(parameters);
+  const accessoriesLast = accessories === 'last';
   const facets = isTrue('facets', parameters['facets']) ? facetsFor(filters) : undefined;
   const scope = scopeOf(PATH, {
     sort,
+    accessories,
     filters: JSON.stringify(filters),
     ...(grouped && { group: 'article' }),
   });
   const cursor = readCursor(scope, parameters);
   const generation = generationOf(live, cursor);
   const after = afterOf(cursor, 2);
-  mustHaveTraits(generation);
-  const question = { filters, sort, limit, skip: 0, after, isGrouped: grouped, ...(facets && { facets }) };
+  mustHaveTraits(generation, sort);
+  const page = { limit, skip: 0, after, isGrouped: grouped };
+  const question = { filters, sort, accessoriesLast, ...page, ...(facets && { facets }) };
   return { generation, scope, question };
 }
 

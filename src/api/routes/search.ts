@@ -35,7 +35,8 @@ const Query = Type.Object({
   sort: Type.Optional(
     Type.Enum([...SEARCH_SORTS], {
       default: 'relevance',
-      description: 'newest: by first seen; drop: by percent below the lowest price around a month ago',
+      description:
+        'newest: by first seen; drop: by percent below the lowest price around a month ago; unit_price: needs `category`, the commonest unit first',
     }),
   ),
   facets: Type.Optional(
@@ -103,14 +104,28 @@ export async function searchBody(
   generation: Generation,
   search: SearchParameters,
 ) {
-  const { text, words, price, filters, sort, limit, facets, offers, scope, cursor, grouped } = search;
-  if (needsTraits(search)) mustHaveTraits(generation);
+  const {
+    text,
+    words,
+    price,
+    filters,
+    sort,
+    accessoriesLast,
+    limit,
+    facets,
+    offers,
+    scope,
+    cursor,
+    grouped,
+  } = search;
+  if (needsTraits(search)) mustHaveTraits(generation, sort);
   const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
   const cursorOf = (next: readonly number[]) =>
     writeCursor(scope, { generation: generation.meta.id, after: next });
-  const question = { text: words, filters, sort, limit, skip: 0, after, facets, isGrouped: grouped };
+  const page = { limit, skip: 0, after, facets, isGrouped: grouped };
+  const question = { text: words, filters, sort, accessoriesLast, ...page };
   return searchProducts(live, ask, generation, question, { query: text, price, offers, cursorOf });
 }
 
-const needsTraits = ({ filters, sort, facets, grouped }: SearchParameters): boolean =>
-  facets || grouped || sort !== 'relevance' || Object.keys(filters).length > 0;
+const needsTraits = ({ filters, sort, accessoriesLast, facets, grouped }: SearchParameters): boolean =>
+  facets || grouped || accessoriesLast || sort !== 'relevance' || Object.keys(filters).length > 0;

@@ -1,4 +1,7 @@
+import { readProductView } from '../../contract/product-view.ts';
+import { lowestUnitPrice } from '../../contract/unit-price.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
+import type { Measure } from '../../domain/measure/measure.ts';
 import { kroner, ore } from '../../domain/money.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { FilledGiftList, PageRow } from '../../store/ports/lists.ts';
@@ -68,9 +71,18 @@ export function giftListJson(generation: Generation, list: FilledGiftList, produ
 
 /** A list item as JSON text. The night stored all of it but the shop, whose name may change; a newline marks where it goes. */
 export function listItemJson(live: CurrentCatalogue, row: Omit<PageRow, 'pos'>): string {
-  if (row.vendorId === null) return `{"product":${row.product},${row.extra}}`;
+  const unitPrice = unitPriceJson(row.product, row.measure);
+  if (row.vendorId === null) return `{"product":${row.product},${row.extra},${unitPrice}}`;
   const { name, domain } = live.vendor(row.vendorId);
   const gap = row.extra.indexOf('\n');
   const vendor = JSON.stringify({ name, domain });
-  return `{"product":${row.product},${row.extra.slice(0, gap)}${vendor}${row.extra.slice(gap + 1)}}`;
+  return `{"product":${row.product},${row.extra.slice(0, gap)}${vendor}${row.extra.slice(gap + 1)},${unitPrice}}`;
 }
+
+const NO_UNIT_PRICE_JSON = '"unit_price":null,"unit":null';
+
+/** The unit price of a product's lowest price, as members of a JSON object. */
+export const unitPriceJson = (product: string, measure: Measure | null): string =>
+  measure === null
+    ? NO_UNIT_PRICE_JSON
+    : JSON.stringify(lowestUnitPrice(readProductView(product), measure)).slice(1, -1);

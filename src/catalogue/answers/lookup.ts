@@ -1,8 +1,10 @@
 import { type ClaimView, claimView } from '../../contract/honesty/claim-view.ts';
+import { unitPriceView } from '../../contract/unit-price.ts';
 import { isClaim } from '../../domain/claim.ts';
 import { type Day, formatInstant } from '../../domain/day.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { Measure } from '../../domain/measure/measure.ts';
 import { kroner, type Ore, ore } from '../../domain/money.ts';
 import type { Condition, Flag, Stock } from '../../domain/product.ts';
 import { type ShopRecord, unpackRecord } from '../../store/packed/shop-record.ts';
@@ -40,7 +42,10 @@ export function offersShown(live: CurrentCatalogue, generation: Generation, ean:
   const stored = main === undefined ? undefined : generation.offers(main);
   if (stored === undefined) return [];
   const offers = unpackStoredOffers(stored);
-  return (shown === 'best' ? offers.slice(0, 1) : offers).map((offer) => shownOffer(live, generation, offer));
+  const measure = generation.measure(main!);
+  return (shown === 'best' ? offers.slice(0, 1) : offers).map((offer) =>
+    measuredOffer(live, generation, offer, measure),
+  );
 }
 
 /** An offer in our own units, before it becomes a view. */
@@ -107,6 +112,14 @@ export const shownOffer = (live: CurrentCatalogue, generation: Generation, offer
     generation.readAtS(offer.feed) * 1000,
     shownClaim(generation, offer),
   );
+
+/** An offer with its unit price, as REST answers and pages show it. */
+export const measuredOffer = (
+  live: CurrentCatalogue,
+  generation: Generation,
+  offer: StoredOffer,
+  measure: Measure | null,
+) => ({ ...shownOffer(live, generation, offer), ...unitPriceView(offer.priceOre, measure) });
 
 export const shownVendor = (live: CurrentCatalogue, vendorId: number) =>
   vendorView(live.vendor(vendorId), live.vendorRating(vendorId));

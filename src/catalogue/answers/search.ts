@@ -1,4 +1,5 @@
 import type { ProductView } from '../../contract/product-view.ts';
+import { lowestUnitPrice } from '../../contract/unit-price.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -12,6 +13,8 @@ import type {
   FoundSuggestion,
   PageCursor,
   SearchQuestion,
+  SearchSort,
+  TraitSort,
 } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
@@ -55,13 +58,13 @@ export function foundView(
   shown: SearchAnswerOptions,
 ) {
   const results = found.eans.flatMap((ean, at) => {
-    const product = generation.productJson(ean as Ean);
-    if (product === undefined) return [];
+    const json = generation.productJson(ean as Ean);
+    if (json === undefined) return [];
+    const product = JSON.parse(json) as ProductView;
     const offers = offersShown(live, generation, ean as Ean, shown.offers);
+    const unitPrice = lowestUnitPrice(product, generation.measure(ean as Ean));
     const family = found.families?.[at];
-    return [
-      { ...(JSON.parse(product) as ProductView), offers, ...(family && { variants: variantsView(family) }) },
-    ];
+    return [{ ...product, offers, ...unitPrice, ...(family && { variants: variantsView(family) }) }];
   });
   return {
     query: shown.query,
@@ -109,9 +112,12 @@ export function facetsView(live: CurrentCatalogue, facets: FoundFacets) {
 
 const NEXT_NIGHT_S = 3_600;
 
-/** Throws a 503 for a catalogue that was published before filters existed. */
-export function mustHaveTraits({ hasTraits }: Generation): void {
-  if (hasTraits) return;
+/** Throws a 503 for a catalogue that was published before filters, or this sort, existed. */
+export function mustHaveTraits(
+  { hasTraits, hasUnitPrices }: Generation,
+  sort?: SearchSort | TraitSort,
+): void {
+  if (hasTraits && (sort !== 'unit_price' || hasUnitPrices)) return;
   throw new AppError(
     'unavailable',
     'Filters, sorts and facets begin with the next refresh of the catalogue; ask without them until then.',

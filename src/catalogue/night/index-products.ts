@@ -1,9 +1,10 @@
 import { addDays, type Day } from '../../domain/day.ts';
+import { unitPriceOf } from '../../domain/measure/measure.ts';
 import { HELD_TIER, NO_TEXTS, type OfferTexts } from '../../domain/product.ts';
 import { meanRating, type OfferRating, type Raters } from '../../domain/rating.ts';
 import { descriptionAt, offerEndAt, vendorIdAt } from '../../store/packed/offer-line.ts';
 import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
-import { NO_DROP, NO_PRICE } from '../../store/ports/traits.ts';
+import { NO_DROP, NO_PRICE, NO_UNIT_PRICE, unitPriceKey } from '../../store/ports/traits.ts';
 import { offerOfLine, type SpoolLine } from '../../store/spool/read.ts';
 import { tellingSentences } from '../../store/spool/sentences.ts';
 import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS, pricedOf } from './lists/drops.ts';
@@ -97,9 +98,15 @@ export function traitsOf(product: NightProduct, day: Day) {
     firstSeenDay: product.firstSeen,
     dropTenths: dropOf30Days(product, day),
     kinds: product.offerKinds,
+    unitPrice: unitPriceIn(product),
     vendorIds: vendorIdsOf(product.offers),
     hasPlace: product.hasPlace,
   };
+}
+
+function unitPriceIn({ measure, tier, product }: NightProduct): number {
+  if (measure === null || tier === HELD_TIER) return NO_UNIT_PRICE;
+  return unitPriceKey(measure.unit, unitPriceOf(product.lowestOre, measure));
 }
 
 /** The drop over 30 days in tenths of a percent. Points are read only for products whose price changed recently. */

@@ -2,11 +2,13 @@ import { productView, readProductView } from '../../contract/product-view.ts';
 import { once } from '../../domain/calls.ts';
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
+import { packMeasure } from '../../domain/measure/measure.ts';
 import { kindsOf, type Product } from '../../domain/product.ts';
 import { packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { type ProductFacts, packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
+import { agreedMeasure } from './agreed-measure.ts';
 import { productClaims } from './claims/judge-claims.ts';
 import {
   type DecidedArticle,
@@ -108,9 +110,11 @@ function nightProduct(
   const { firstSeen, points, slug, wordsOf } = memory;
   const words = inOrder.filter((offer) => !mismatched.has(offer));
   const voting = electorate(tiered, tonight);
+  const product = productOf(key, inOrder[0]!.name, words, voting, prices, slug, categoryBefore);
   return {
     key,
-    product: productOf(key, inOrder[0]!.name, words, voting, prices, slug, categoryBefore),
+    product,
+    measure: agreedMeasure(voting, product.categoryPath),
     wordsOf,
     points,
     prices,
@@ -131,7 +135,7 @@ function productRow(
   decidedDay: Day,
   changesOn: Day,
 ): ProductRow {
-  const { key, product, prices, claims, ended } = tonight;
+  const { key, product, measure, prices, claims, ended } = tonight;
   const { vendorId } = prices;
   const { categoryPath } = product;
   const staleFromDay = Math.min(staleFrom(tiered, memory, ended), changesOn);
@@ -143,6 +147,7 @@ function productRow(
     offers: packStoredOffers(tiered, claimOf),
     memory: packMemory(memory),
     lowestOre: prices.tier === 1 ? prices.lowestOre : null,
+    measure: measure && packMeasure(measure),
     made: packFacts({ ...tonight, digest, decidedDay, staleFromDay, vendorId, categoryPath }),
   };
 }

@@ -68,8 +68,9 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     offersBefore: (key) => base?.offers(eanOfNumber(key)),
   };
   const copier = stretchCopier(base, into);
-  // Every product is made again on a second run of a day, and after rejections, which change every article's past.
-  const mayKeep = base !== undefined && base.meta.day < day && !input.isReconsidered;
+  // Every product is made again on a second run of a day, after rejections, which change every article's past, and from
+  // an older schema, whose products have no measure.
+  const mayKeep = base?.hasUnitPrices === true && base.meta.day < day && !input.isReconsidered;
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);

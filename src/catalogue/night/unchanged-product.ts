@@ -3,6 +3,7 @@ import { NEVER } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber } from '../../domain/ean.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
+import { type Measure, unpackMeasure } from '../../domain/measure/measure.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
 import { isHeld, type Product, type Tier } from '../../domain/product.ts';
 import type { ClaimingOffer, Deal, EndedCampaign } from '../../store/packed/claims.ts';
@@ -54,6 +55,7 @@ class UnchangedProduct implements NightProduct {
   #facts: ProductFacts;
   #productJson: string;
   #memoryText: string;
+  #measureText: string | null;
   #product: Product | undefined;
   #points: Memory['points'] | undefined;
 
@@ -72,6 +74,11 @@ class UnchangedProduct implements NightProduct {
     this.#facts = facts;
     this.#productJson = productJson;
     this.#memoryText = row.memory;
+    this.#measureText = row.measure;
+  }
+
+  get measure(): Measure | null {
+    return this.#measureText === null ? null : unpackMeasure(this.#measureText);
   }
 
   get product(): Product {
@@ -163,6 +170,7 @@ export interface MergeObserver {
 export interface NightProduct {
   readonly key: EanNumber;
   readonly product: Product;
+  readonly measure: Measure | null;
   /** The shop whose name, brand and picture it has; null if unknown. */
   readonly wordsOf: number | null;
   readonly points: Memory['points'];

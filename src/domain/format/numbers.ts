@@ -1,3 +1,4 @@
+import type { Unit } from '../measure/measure.ts';
 import type { Language } from '../text.ts';
 
 /** Stands between a number and its unit, so that no line breaks there. */
@@ -14,6 +15,16 @@ export function amountText(kroner: number, language: Language): string {
   const number = numberText(kroner, language);
   return language === 'da' ? `${number}${NBSP}kr.` : `DKK${NBSP}${number}`;
 }
+
+/** The units as the Danish price order writes them. */
+const UNIT_NAMES: Readonly<Record<Language, Readonly<Record<Unit, string>>>> = {
+  da: { kg: 'kg', l: 'l', m: 'm', m2: 'm²', piece: 'stk.' },
+  en: { kg: 'kg', l: 'l', m: 'm', m2: 'm²', piece: 'piece' },
+};
+
+/** A unit price: 12,50 kr./kg, or DKK 12.50/kg. */
+export const unitPriceText = (kroner: number, unit: Unit, language: Language): string =>
+  `${amountText(kroner, language)}/${UNIT_NAMES[language][unit]}`;
 
 /** Kroner without their unit, for columns: 1.649 and 49,90. */
 export function numberText(kroner: number, language: Language): string {

@@ -18,6 +18,7 @@ export const googleFields = {
   url: 'link',
   size: 'size',
   color: ['color', 'colour'],
+  measure: 'unit_pricing_measure',
   description: ['description', 'summary', 'content'],
 } as const satisfies Fields;
 

@@ -97,6 +97,7 @@ const textOf = (row: RawRow): string =>
     row.plainUrl,
     row.size,
     row.color,
+    row.measure,
     row.merchant,
     row.rating,
     row.reviewCount,

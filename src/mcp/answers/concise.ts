@@ -69,6 +69,12 @@ export function conciseOffers(all: readonly OfferView[], links: number): Concise
   return { offers, ...(more.length > 0 && { more }) };
 }
 
+/** A search result as the tools show it in full: unit prices are on pages and in the REST API. */
+export const withoutUnitPrices = ({ unit_price: _, unit: __, ...result }: SearchBody['results'][number]) => ({
+  ...result,
+  offers: result.offers.map(({ unit_price: _, unit: __, ...offer }) => offer),
+});
+
 export const unusual = ({ stock, condition, flags }: OfferView): UnusualFields => ({
   ...(stock !== 'in_stock' && { stock }),
   ...(condition !== 'new' && { condition }),

@@ -2,19 +2,20 @@ import { BEFORE_EVERY_EAN, type EanColumn, type EanNumber, eanOfNumber } from '.
 import { createTop, firstIndex, type Top } from '../../domain/sorting.ts';
 import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { BrowsedProducts, BrowseQuestion } from '../../store/ports/search-question.ts';
-import { NO_DROP } from '../../store/ports/traits.ts';
+import { ACCESSORY_KIND, NO_DROP } from '../../store/ports/traits.ts';
 import { createBestOfFamilies } from './best-of-families.ts';
 import { countBlock } from './block-facets.ts';
 import { createCounters, facetsOf } from './facets.ts';
 import { familiesOf } from './members.ts';
 import { type Misses, missesIn, NOBODY } from './misses.ts';
-import { behind, looseFilter, TRAIT_SORTS } from './trait-filter.ts';
+import { afterOthers, behind, looseFilter, traitSort } from './trait-filter.ts';
 
 /** One pass over the columns of the products that pass the filter, with a heap as large as the page. */
 export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedProducts {
   const { facets, isGrouped = false } = question;
   const filter = looseFilter(traits, question.filters);
-  const page = isGrouped ? groupedPage(traits, question, filter) : plainPage(traits, question);
+  const order = traitSort(traits, question.sort, filter);
+  const page = isGrouped ? groupedPage(traits, question, order, filter) : plainPage(traits, question, order);
   const counters = createCounters(isGrouped);
   for (const block of traits.blocks(filter.paths)) {
     const misses = missesIn(block, filter, facets?.open ?? []);
@@ -30,16 +31,17 @@ interface PageOfBlocks {
   answer(): BrowsedProducts;
 }
 
-type SortQuestion = Pick<BrowseQuestion, 'sort' | 'after' | 'drops'>;
+type SortQuestion = Pick<BrowseQuestion, 'sort' | 'after' | 'drops' | 'accessoriesLast'>;
+type TraitOrder = ReturnType<typeof traitSort>;
 
-function plainPage(traits: TraitIndex, question: BrowseQuestion): PageOfBlocks {
+function plainPage(traits: TraitIndex, question: BrowseQuestion, order: TraitOrder): PageOfBlocks {
   const { skip, limit, drops } = question;
   const top = createTop<number>(skip + limit + 1);
   let total = 0;
   return {
     add(block, misses) {
       total += misses === undefined ? block.products : passedIn(misses);
-      offer(block, misses, placedIn(block, traits.placed), question, top);
+      offer(block, misses, placedIn(block, traits.placed), order, question, top);
     },
     answer() {
       const { shown, next } = cut(top, question);
@@ -54,9 +56,13 @@ function plainPage(traits: TraitIndex, question: BrowseQuestion): PageOfBlocks {
 }
 
 /** Keeps the first product of each family, and hands the families over when all blocks were seen. */
-function groupedPage(traits: TraitIndex, question: BrowseQuestion, filter: TraitFilter): PageOfBlocks {
-  const { skip, limit, drops, sort, after } = question;
-  const { column: name, scoreOf } = TRAIT_SORTS[sort];
+function groupedPage(
+  traits: TraitIndex,
+  question: BrowseQuestion,
+  { column: name, scoreOf }: TraitOrder,
+  filter: TraitFilter,
+): PageOfBlocks {
+  const { skip, limit, drops, after, accessoriesLast } = question;
   const top = createTop<number>(skip + limit + 1);
   const best = createBestOfFamilies();
   const isAfter = afterTest(after);
@@ -68,9 +74,11 @@ function groupedPage(traits: TraitIndex, question: BrowseQuestion, filter: Trait
     add(block, misses) {
       const [column, families, ranks, eans] = [block[name](), block.families(), block.ranks(), block.eans()];
       const placed = placedIn(block, traits.placed);
+      const kinds = accessoriesLast ? block.kinds() : undefined;
       for (let at = 0; at < column.length; at++) {
         if (misses !== undefined && misses[at] !== 0) continue;
-        const own = scoreOf(column[at]!);
+        const isLast = kinds !== undefined && (kinds[at]! & ACCESSORY_KIND) !== 0;
+        const own = isLast ? afterOthers(scoreOf(column[at]!)) : scoreOf(column[at]!);
         const score = at < placed ? own : behind(own);
         const family = families[at]!;
         if (family !== 0) best.add(family, score, eans[at]!, ranks[at]!);
@@ -115,22 +123,24 @@ function offer(
   block: TraitBlock,
   misses: Misses,
   placed: number,
-  { sort, after, drops: withDrops }: SortQuestion,
+  { column: name, scoreOf }: TraitOrder,
+  { sort, after, drops: withDrops, accessoriesLast }: SortQuestion,
   top: Top<number>,
 ): void {
-  const { column: name, scoreOf } = TRAIT_SORTS[sort];
   const column = block[name]();
   const [lastScore, lastEan] = after ?? [Number.POSITIVE_INFINITY, ANY_EAN];
   let eans: EanColumn | undefined;
   let drops: Int16Array | undefined;
+  const kinds = accessoriesLast ? block.kinds() : undefined;
   for (let at = 0; at < column.length; at++) {
     if (misses !== undefined && misses[at] !== 0) continue;
-    const own = scoreOf(column[at]!);
+    const isLast = kinds !== undefined && (kinds[at]! & ACCESSORY_KIND) !== 0;
+    const own = isLast ? afterOthers(scoreOf(column[at]!)) : scoreOf(column[at]!);
     const score = at < placed ? own : behind(own);
     if (score > lastScore!) continue;
     if (!top.accepts(score, ANY_EAN)) {
       // Ranks ascend within a block, so the remaining products are less popular.
-      if (sort === 'popular') return;
+      if (sort === 'popular' && !isLast) return;
       continue;
     }
     eans ??= block.eans();

@@ -23,7 +23,16 @@ const HARD = 64;
 const isOut = (misses: number): boolean => misses >= HARD || (misses & (misses - 1)) !== 0;
 
 export function missesIn(block: TraitBlock, filter: TraitFilter, open: readonly FacetName[]): Misses {
-  const { brands, sizes, colors, vendorIds, kinds, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
+  const {
+    brands,
+    sizes,
+    colors,
+    vendorIds,
+    kinds,
+    withoutKinds,
+    minOre = 0,
+    maxOre = Number.POSITIVE_INFINITY,
+  } = filter;
   let misses: Misses;
   /** Returns whether a product is left. */
   const narrow = (
@@ -48,6 +57,11 @@ export function missesIn(block: TraitBlock, filter: TraitFilter, open: readonly 
   if (sizes !== undefined && !narrow(block.sizes(), 'sizes', among(sizes))) return NOBODY;
   if (colors !== undefined && !narrow(block.colors(), 'colors', among(colors))) return NOBODY;
   if (kinds !== undefined && !narrow(block.kinds(), undefined, (value) => (value & kinds) === kinds))
+    return NOBODY;
+  if (
+    withoutKinds !== undefined &&
+    !narrow(block.kinds(), undefined, (value) => (value & withoutKinds) === 0)
+  )
     return NOBODY;
   // A highest price comes with a lowest one.
   if (minOre > 0 && !narrow(block.prices(), 'prices', (ore) => ore >= minOre && ore <= maxOre)) return NOBODY;

@@ -1,6 +1,6 @@
 import type { FilterMark, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { SearchFilters, TraitSort } from '../../store/ports/search-question.ts';
-import { NO_PRICE } from '../../store/ports/traits.ts';
+import { NO_PRICE, NO_UNIT_PRICE, unitNumberOf, unitOreOf } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from './trait-line.ts';
 
 /** The filters of searching and browsing as callers name them, in the order of the documentation. */
@@ -14,6 +14,7 @@ export const TRAIT_FILTERS = [
   'condition',
   'size',
   'color',
+  'accessories',
 ] as const;
 
 export const FILTER_CONDITIONS = ['new', 'refurbished', 'used'] as const;
@@ -75,12 +76,54 @@ const lowest = (value: number): number => -value;
 const cheapest = (ore: number): number => (ore === NO_PRICE ? NO_PRICE_SCORE : -ore);
 
 /** The column that a sort reads, and the score of a value; the highest score comes first. */
-export const TRAIT_SORTS = {
+const TRAIT_SORTS = {
   popular: { column: 'ranks', scoreOf: lowest },
   price: { column: 'prices', scoreOf: cheapest },
   price_desc: { column: 'prices', scoreOf: highest },
   newest: { column: 'days', scoreOf: highest },
   drop: { column: 'drops', scoreOf: highest },
-} as const satisfies Record<TraitSort, unknown>;
+} as const satisfies Record<Exclude<TraitSort, 'unit_price'>, unknown>;
+
+/** Without a filter no product can pass, and the order does not matter. */
+export const traitSort = (traits: TraitIndex, sort: TraitSort, filter: TraitFilter | undefined) =>
+  sort === 'unit_price'
+    ? ({ column: 'units', scoreOf: cheapestBy(commonestUnit(traits, filter ? filter.paths : [])) } as const)
+    : TRAIT_SORTS[sort];
+
+/** More than any unit price, so that units do not mix. */
+const UNIT_GAP = 2 ** 29;
+
+/** Products of the first unit come first, then those of the other units in order, then those without one. */
+const cheapestBy =
+  (first: number) =>
+  (key: number): number => {
+    if (key === NO_UNIT_PRICE) return NO_PRICE_SCORE;
+    const unit = unitNumberOf(key);
+    return -((unit === first ? 0 : unit) * UNIT_GAP + unitOreOf(key));
+  };
+
+const commonest = new WeakMap<TraitIndex, Map<string, number>>();
+
+/** The unit of most products on these category paths, whatever else is asked for: filters must not turn the order round. */
+function commonestUnit(traits: TraitIndex, paths: readonly number[] | undefined): number {
+  const known = commonest.get(traits) ?? new Map<string, number>();
+  commonest.set(traits, known);
+  const key = String(paths);
+  const unit = known.get(key) ?? countUnits(traits, paths);
+  known.set(key, unit);
+  return unit;
+}
+
+function countUnits(traits: TraitIndex, paths: readonly number[] | undefined): number {
+  const counts = [0, 0, 0, 0, 0, 0];
+  for (const block of traits.blocks(paths)) for (const key of block.units()) counts[unitNumberOf(key)]!++;
+  const [, ...ofUnits] = counts;
+  return 1 + ofUnits.indexOf(Math.max(...ofUnits));
+}
 
 export const behind = (score: number): number => score - BEHIND;
+
+/** More than scores differ, and less than BEHIND: accessories without a place stay behind all that have one. */
+const AFTER_OTHERS = 2 ** 36;
+
+export const afterOthers = (score: number): number => score - AFTER_OTHERS;

@@ -20,8 +20,8 @@ export function writeTraits(
   { path, brand, size, color, familyKey }: NumberedTraits,
   own: OfferedTraits,
 ): string {
-  const { priceOre, firstSeenDay, dropTenths, kinds, vendorIds } = own;
-  return `${path} ${brand} ${size} ${color} ${familyKey} ${priceOre} ${firstSeenDay} ${dropTenths - NO_DROP} ${kinds} \t${vendorList(vendorIds)}\t`;
+  const { priceOre, firstSeenDay, dropTenths, kinds, unitPrice, vendorIds } = own;
+  return `${path} ${brand} ${size} ${color} ${familyKey} ${priceOre} ${firstSeenDay} ${dropTenths - NO_DROP} ${kinds} ${unitPrice} \t${vendorList(vendorIds)}\t`;
 }
 
 /** The reader's state. It is kept in the module so that a million lines a night allocate no reader. */
@@ -44,13 +44,27 @@ export function readTraits(
   const firstSeenDay = number();
   const dropTenths = number() + NO_DROP;
   const kinds = number();
+  const unitPrice = number();
   const end = line.indexOf('\t', at + 1);
   const vendors = line.slice(at + 1, end);
   const words = line.slice(end + 1);
   at = end + 1;
   const ean = number() as EanNumber;
   return {
-    traits: { ean, path, brand, size, color, family, priceOre, firstSeenDay, dropTenths, kinds, vendors },
+    traits: {
+      ean,
+      path,
+      brand,
+      size,
+      color,
+      family,
+      priceOre,
+      firstSeenDay,
+      dropTenths,
+      kinds,
+      unitPrice,
+      vendors,
+    },
     words,
   };
 }

@@ -11,6 +11,7 @@ import {
   STOP_WORDS,
   WITH_WORDS,
 } from '../language/tokens/words.ts';
+import { namesThings } from '../language/word-categories.ts';
 import {
   CORE,
   type DocumentWord,
@@ -35,7 +36,8 @@ const STRONG = /cover|etui|hylster|panserglas|beskytte|reservedel|tilbehør|slee
 export function analyseWord(token: Token, { analyser, lexicon, split, formOf }: WordParts): DocumentWord {
   const surface = token.text;
   const index = analyser.indexForm(token);
-  const parts = split(surface).map(analyser.stem);
+  const words = split(surface);
+  const parts = words.map(analyser.stem);
   const pieces = analyser.indexPieces(token).filter((piece) => piece !== index);
   const head = parts.at(-1);
   return {
@@ -53,6 +55,9 @@ export function analyseWord(token: Token, { analyser, lexicon, split, formOf }: 
     naming: isAttribute(surface) ? 0 : lexicon.categoriesOf(surface).articleShare,
     accessory: analyser.isAccessory(index) || (head !== undefined && analyser.isAccessory(head)),
     strongAccessory: STRONG.test(surface),
+    companion: head === undefined ? analyser.isCompanion(index, false) : analyser.isCompanion(head, true),
+    ofThing: words.length > 1 && namesThings(lexicon.categoriesOf(words.at(-2)!)),
+    amount: false,
   };
 }
 
@@ -75,6 +80,9 @@ export function analyseNumber(written: string, { analyser, formOf }: WordParts):
     naming: 0,
     accessory: analyser.isAccessory(index.text),
     strongAccessory: STRONG.test(index.text),
+    companion: false,
+    ofThing: false,
+    amount: kindOf(written) !== 'model',
   };
 }
 

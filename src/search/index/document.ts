@@ -1,3 +1,4 @@
+import { goesWithThing, isNamedAccessory } from './accessory.ts';
 import type { WordParts } from './analyse-word.ts';
 import type { TellingWords } from './description-words.ts';
 import { createDocumentWords } from './document-words.ts';
@@ -16,6 +17,8 @@ export interface SearchDocument {
   tokens: string;
   /** One line for scoring: see `packWord`, MARK and FIELDS. */
   doc: string;
+  /** For filters and sorts. Scores need no flag of a "laptop stand": a word before the head noun weighs less anyway. */
+  isAccessory: boolean;
 }
 
 const CORE_MAX = 8;
@@ -61,30 +64,21 @@ export function createDescribe(
     tokens.add(extraMissing);
     tokens.add(pathMissing);
 
-    const accessory = isAccessory(name, leaf);
+    const article = articleAt(name, brand);
+    const accessory = isNamedAccessory(name, leaf);
     addCore(tokens, name, brand, leaf, accessory);
     tokens.addDescription(words.ofDescription(described!));
     const flags =
       (available === '1' ? FLAG.available : 0) |
       (accessory ? FLAG.accessory : 0) |
       (parts.lexicon.categoryName(Number(category)) === '' ? 0 : FLAG.category) |
-      ((articleAt(name, brand) + 1) << ARTICLE_SHIFT);
+      ((article + 1) << ARTICLE_SHIFT);
     return {
+      isAccessory: accessory || goesWithThing(name, article, brand),
       tokens: tokens.text(),
       doc: `${ean}\t${flags}\t${vendorCount}\t${packName(name, brand)}\t${pack(brandMissing)}\t${packName(leaf, [])}\t${pack(pathMissing)}\t${pack(extraMissing)}`,
     };
   };
-}
-
-function isAccessory(name: readonly DocumentWord[], leaf: readonly DocumentWord[]): boolean {
-  for (const word of leaf) if (word.accessory) return true;
-  for (let at = 0; at < name.length; at++) {
-    const word = name[at]!;
-    if (word.isWith || partsFor(name, at)) return false;
-    if (!word.accessory) continue;
-    return word.strongAccessory || name.some((_, later) => later > at && partsFor(name, later));
-  }
-  return false;
 }
 
 /** Core tokens are taken from the leaf category, the brand, and the name up to what the article is for or has. */
@@ -110,17 +104,20 @@ function addCore(
 
 /** A word that is the head noun in at least this share of its names is taken for it anywhere in the phrase. */
 const NAMING_MIN = 0.4;
+/** In a longer name, what follows the first number or measure after the article tells features, in English above all. */
+const LONG_NAME_WORDS = 8;
 
 /**
  * Returns the position of the head noun, or -1: the last word that mostly is one in the catalogue's names, else the last
  * word before the name says what the article is for, has or looks like. In "bike phone holder" it is the holder.
  */
 function articleAt(name: readonly DocumentWord[], brand: readonly DocumentWord[]): number {
+  const isLong = name.length > LONG_NAME_WORDS;
   let last = -1;
   let mostly = -1;
   for (let at = 0; at < name.length; at++) {
     const word = name[at]!;
-    if (word.ends && last >= 0) break;
+    if (word.ends ? last >= 0 : isLong && word.amount && mostly >= 0) break;
     if (word.ends || word.naming === 0 || brand.includes(word)) continue;
     last = at;
     if (word.naming >= NAMING_MIN) mostly = at;

@@ -1,4 +1,5 @@
 import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
+import { ACCESSORY_KIND } from '../../store/ports/traits.ts';
 import { openBuckets } from '../../store/spool/buckets.ts';
 import { createBrands } from '../filter/brands.ts';
 import { categoryTree, createCategoryPaths } from '../filter/category-tree.ts';
@@ -70,8 +71,7 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
     finish(into: IndexTarget, onProgress?: (done: number, total: number) => void): void {
       readWaiting();
       const lexicon = vocabulary.build();
-      const split = createSplit(lexicon);
-      const parts = { analyser, lexicon, split };
+      const parts = { analyser, lexicon, split: createSplit(lexicon) };
       const min = listedMinOf(products);
       const wordLists = new WordLists();
       for (const word of vocabulary.common(min))
@@ -87,7 +87,8 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       let rank = 0;
       for (const line of buckets.lines()) {
         const { traits, words } = readTraits(line, familyOf);
-        const { tokens, doc } = describe(words);
+        const { tokens, doc, isAccessory } = describe(words);
+        if (isAccessory) traits.kinds |= ACCESSORY_KIND;
         into.addDocument({ rank: ++rank, tokens: tokens + marksOf(traits), doc, traits });
         markLists.add(rank, traits);
         if (rank <= placed && collector.wantsMore()) collector.add({ traits, name: nameOf(words) });

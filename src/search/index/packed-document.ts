@@ -122,4 +122,10 @@ export interface DocumentWord {
   accessory: boolean;
   /** Other accessory words name an accessory only before "til" or in a category of accessories. */
   strongAccessory: boolean;
+  /** Names an accessory if a thing stands before it. */
+  companion: boolean;
+  /** A compound whose first part is a thing, as in "computertaske". */
+  ofThing: boolean;
+  /** A number or a measure, and no model number. */
+  amount: boolean;
 }

@@ -1,8 +1,9 @@
 import snowball from 'snowball-stemmers';
 import { memo } from '../../domain/calls.ts';
+import { ACCESSORIES, COMPANIONS, NOT_COMPOUND } from './tokens/accessories.ts';
 import { modelPieces, startsWithDigit, type Token } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
-import { ACCESSORY_WORDS, STOP_WORDS } from './tokens/words.ts';
+import { STOP_WORDS } from './tokens/words.ts';
 
 /** Analyses texts of documents and of queries alike: a difference would keep them from matching. */
 export interface Analyser {
@@ -11,6 +12,8 @@ export interface Analyser {
   indexForm(token: Token): string;
   indexPieces(token: Token): string[];
   isAccessory(stem: string): boolean;
+  /** An accessory if a thing stands before the word, or before it in a compound. */
+  isCompanion(stem: string, isInCompound: boolean): boolean;
 }
 
 /** Compounds with these endings are accessories even if the lexicon is too small to split them. */
@@ -18,7 +21,11 @@ const ACCESSORY_ENDING = /(?:.cov|.etui|.tilbehør|.beskyttels|.reservedel)$/;
 
 export function createAnalyser(): Analyser {
   const stem = createStem();
-  const accessories = new Set([...ACCESSORY_WORDS].map(stem));
+  const stems = (words: ReadonlySet<string>) => new Set([...words].map(stem));
+  const accessories = stems(ACCESSORIES);
+  const companions = stems(COMPANIONS);
+  const apart = stems(NOT_COMPOUND);
+  const isAccessory = (word: string) => accessories.has(word) || ACCESSORY_ENDING.test(word);
   return {
     tokenise,
     stem,
@@ -30,7 +37,9 @@ export function createAnalyser(): Analyser {
         token.kind !== 'model' || token.pieces.some((piece) => piece.length > 3 && /\d[a-z]/.test(piece));
       return (own ? token.pieces.filter((piece) => piece.length > 1) : modelForms(token)).map(stem);
     },
-    isAccessory: (word) => accessories.has(word) || ACCESSORY_ENDING.test(word),
+    isAccessory,
+    isCompanion: (word, isInCompound) =>
+      (companions.has(word) || isAccessory(word)) && !(isInCompound && apart.has(word)),
   };
 }
 

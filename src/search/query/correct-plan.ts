@@ -163,6 +163,7 @@ function rereadAsMeant(plan: Plan, language: LanguageParts): Plan {
     ...plan,
     terms: isHeadSure(plan.terms, terms) ? terms.map((term, at) => withRoleOf(term, plan.terms[at]!)) : terms,
     namesAccessory: plan.namesAccessory || meant.namesAccessory,
+    namesCompanion: plan.namesCompanion || meant.namesCompanion,
   };
 }
 

@@ -67,6 +67,8 @@ export interface Plan {
   /** Joined model numbers that a document's name is checked for. */
   readonly models: readonly string[];
   readonly namesAccessory: boolean;
+  /** The head noun is a word that goes with things: accessories are meant too, as in "laptop bag" or "bag". */
+  readonly namesCompanion: boolean;
   /** The query has the form "X til Y": a Y that is no X is not wanted. */
   readonly asksFor: boolean;
   readonly compounds: readonly Compound[];

@@ -45,6 +45,7 @@ export function planTokens(tokens: readonly Token[], language: LanguageParts): P
     terms,
     models: [],
     namesAccessory: asksFor || words.some(({ namesAccessory }) => namesAccessory),
+    namesCompanion: tokens.some((token, at) => roles[at] === 'head' && isCompanion(token, language)),
     asksFor,
     compounds: words.flatMap(({ compounds }) => compounds),
     categories: [],
@@ -52,6 +53,13 @@ export function planTokens(tokens: readonly Token[], language: LanguageParts): P
   };
   const joined = joinCompounds(joinNeighbours(plan, used, language), used, between, language);
   return withOwnModels(withSynonyms(joined, used, language));
+}
+
+function isCompanion(token: Token, { analyser, split }: LanguageParts): boolean {
+  const last = token.kind === 'word' ? split(token.text).at(-1) : undefined;
+  return last === undefined
+    ? analyser.isCompanion(analyser.indexForm(token), false)
+    : analyser.isCompanion(analyser.stem(last), true);
 }
 
 function placesAskedFor(tokens: readonly Token[], lexicon: Lexicon): number[] {

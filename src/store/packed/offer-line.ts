@@ -1,4 +1,5 @@
 import type { Ean, EanNumber } from '../../domain/ean.ts';
+import { packMeasure, unpackMeasure } from '../../domain/measure/measure.ts';
 import type { Ore } from '../../domain/money.ts';
 import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/product.ts';
 import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './stored-offers.ts';
@@ -29,6 +30,7 @@ export function packOffer(offer: Offer, { nameRest, description }: OfferTexts = 
     offer.rating,
     offer.reviewCount,
     flagsNumber(offer.flags),
+    ...(offer.measure === undefined ? [] : [packMeasure(offer.measure)]),
   ]);
   return `${facts}\t${nameRest}\t${description}`;
 }
@@ -104,6 +106,7 @@ type PackedOffer = [
   number | null,
   number | null,
   number,
+  string?,
 ];
 
 export function unpackOffer(facts: string): Offer {
@@ -128,5 +131,6 @@ export function unpackOffer(facts: string): Offer {
     rating: p[16],
     reviewCount: p[17],
     flags: flagsOfNumber(p[18]),
+    ...(p[19] !== undefined && { measure: unpackMeasure(p[19]) }),
   };
 }

@@ -1,10 +1,11 @@
 import type { Day } from '../../domain/day.ts';
 import type { Ean, EanNumber } from '../../domain/ean.ts';
+import type { Measure } from '../../domain/measure/measure.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
 import type { ListReader, ListWriter } from './lists.ts';
 import type { SuggestionColumns } from './search-index.ts';
-import type { CategoryNode, TraitNames, Traits } from './traits.ts';
+import type { CategoryReader, TraitNames, Traits } from './traits.ts';
 
 export interface GenerationMeta {
   id: string;
@@ -36,6 +37,8 @@ export interface ProductRow {
   memory: string;
   /** The lowest price of tier 1, which price agents watch; null if there is none. */
   lowestOre: number | null;
+  /** A packed `Measure`; null if unknown. */
+  measure?: string | null;
   /** Packed `ProductFacts`. Without them the product is made again the next night. */
   made?: string | null;
 }
@@ -65,6 +68,7 @@ export interface StoredRow {
   offered: boolean;
   product: string | null;
   made: string | null;
+  measure: string | null;
 }
 
 /** An article that some shop offers, as exports read it. */
@@ -86,19 +90,6 @@ export interface HeldOffer {
   sinceDay: Day;
 }
 
-export interface CategoryReader {
-  bySlug(slug: string): CategoryNode | undefined;
-  /** The key is the folded name. */
-  byKey(key: string): CategoryNode | undefined;
-  byNumber(number: number): CategoryNode | undefined;
-  /** The children of a category (0: the top level), most products first, then by slug, after a position in that order. */
-  below(
-    parent: number,
-    after: readonly [products: number, slug: string] | undefined,
-    limit: number,
-  ): readonly CategoryNode[];
-}
-
 /** A published catalogue. It is immutable; a request uses one for its whole life. */
 export interface Generation {
   readonly meta: GenerationMeta;
@@ -106,6 +97,8 @@ export interface Generation {
   readonly lists: ListReader;
   /** Whether products can be filtered, sorted and counted; false for older schemas. */
   readonly hasTraits: boolean;
+  /** Whether products can be sorted by unit price; false for older schemas. */
+  readonly hasUnitPrices: boolean;
   /** Must not be used without traits. */
   readonly categories: CategoryReader;
   /** Path of its first file, for readers in other threads. */
@@ -113,6 +106,8 @@ export interface Generation {
   /** The main code of a product: the code itself, or the product that it is an alias of. */
   mainEan(ean: Ean): Ean;
   productJson(ean: Ean): string | undefined;
+  /** How much a product holds, by its main code; null if unknown, and in older schemas. */
+  measure(ean: Ean): Measure | null;
   offers(ean: Ean): string | undefined;
   memory(ean: Ean): string | undefined;
   /** Whether an existing product has a place in lists. Products of older versions always have one. */

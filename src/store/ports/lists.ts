@@ -1,5 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
+import type { Measure } from '../../domain/measure/measure.ts';
 
 /** The sorted lists of a night. A list's index is its number in stored data: append, never reorder. */
 export const LISTS = [
@@ -67,6 +68,8 @@ export interface PageQuery {
 export interface PageRow {
   pos: number;
   product: string;
+  /** How much the product holds; null if unknown. */
+  measure: Measure | null;
   vendorId: number | null;
   extra: string;
 }

@@ -34,6 +34,8 @@ export interface TraitFilter {
   minOre?: number;
   maxOre?: number;
   kinds?: number;
+  /** Products with one of these bits do not pass. */
+  withoutKinds?: number;
 }
 
 /** Tokens of which every product that passes a filter has one: that of a category, or those of some brands. */
@@ -50,6 +52,7 @@ export interface TraitTable {
   prices: readonly number[];
   days: readonly number[];
   drops: readonly number[];
+  units: readonly number[];
   kinds: readonly number[];
   vendors: readonly (readonly number[])[];
 }
@@ -71,6 +74,8 @@ export interface TraitBlock {
   families(): Uint32Array;
   /** Calls back for each shop of each product. */
   eachVendor(use: (at: number, vendorId: number) => void): void;
+  /** Unit price keys. Older schemas have none. */
+  units(): Uint32Array;
   /** One byte per product: whether one of the shops offers it. */
   offeredBy(vendorIds: readonly number[]): Uint8Array;
 }

@@ -16,10 +16,11 @@ export interface SearchFilters {
   minOre?: number;
   maxOre?: number;
   kinds?: number;
+  withoutKinds?: number;
 }
 
 /** Sort orders; ties are broken by code, ascending. */
-export type TraitSort = 'popular' | 'price' | 'price_desc' | 'newest' | 'drop';
+export type TraitSort = 'popular' | 'price' | 'price_desc' | 'newest' | 'drop' | 'unit_price';
 export type SearchSort = 'relevance' | Exclude<TraitSort, 'popular'>;
 
 /** Sorted by relevance: the number of products shown. Otherwise: the last product's sort value, its code and that number. */
@@ -37,6 +38,8 @@ export interface SearchQuestion {
   drops?: true;
   /** True: one product of each family, the first in order. Then totals, facets and cursors count families. */
   isGrouped?: boolean;
+  /** Accessories follow all other products, unless the words ask for one. */
+  accessoriesLast?: boolean;
 }
 
 export interface FoundPage {

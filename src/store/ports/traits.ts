@@ -1,4 +1,6 @@
 import type { EanNumber } from '../../domain/ean.ts';
+import { UNITS, type Unit } from '../../domain/measure/measure.ts';
+import type { Ore } from '../../domain/money.ts';
 
 export interface Traits {
   ean: EanNumber;
@@ -18,8 +20,13 @@ export interface Traits {
   /** Tenths of a percent below the lowest price of about a month ago, or `NO_DROP`. */
   dropTenths: number;
   kinds: number;
+  /** Made by `unitPriceKey`; `NO_UNIT_PRICE` if unknown. */
+  unitPrice: number;
   vendors: string;
 }
+
+/** A bit of `kinds` beside the kinds of offers: the product is an accessory. */
+export const ACCESSORY_KIND = 128;
 
 /** Writes shop ids with a space on both sides of each, so that one can be searched as text. */
 export const vendorList = (ids: readonly number[]): string => ` ${ids.join(' ')} `;
@@ -29,6 +36,21 @@ export const NO_DROP = -32_768;
 
 /** No price counts: price filters exclude the product, and sorts by price put it last. */
 export const NO_PRICE = 0;
+
+/** How much the product holds is unknown, or no price counts. */
+export const NO_UNIT_PRICE = 0;
+
+/** The unit's number times this, plus the unit price: 5 units fit in 32 bits. */
+const UNIT_STEP = 2 ** 29;
+
+/** Unit and unit price as one number. Prices beyond five million kroner are cut. */
+export const unitPriceKey = (unit: Unit, ore: Ore): number =>
+  (UNITS.indexOf(unit) + 1) * UNIT_STEP + Math.min(ore, UNIT_STEP - 1);
+
+/** The number of a key's unit, from 1; 0 for `NO_UNIT_PRICE`. */
+export const unitNumberOf = (key: number): number => Math.floor(key / UNIT_STEP);
+
+export const unitOreOf = (key: number): number => key % UNIT_STEP;
 
 export interface BrandName {
   number: number;
@@ -56,6 +78,19 @@ export interface CategoryNode {
   /** Number of products, including those of all levels below. */
   products: number;
   children: number;
+}
+
+export interface CategoryReader {
+  bySlug(slug: string): CategoryNode | undefined;
+  /** The key is the folded name. */
+  byKey(key: string): CategoryNode | undefined;
+  byNumber(number: number): CategoryNode | undefined;
+  /** The children of a category (0: the top level), most products first, then by slug, after a position in that order. */
+  below(
+    parent: number,
+    after: readonly [products: number, slug: string] | undefined,
+    limit: number,
+  ): readonly CategoryNode[];
 }
 
 export interface CategoryPath {

@@ -8,10 +8,12 @@ import type { Visit } from '../layout/visit.ts';
 import { BROWSE_TEXTS, type BrowseSort } from '../texts/list-texts.ts';
 import { type ListedProduct, productListPage } from './product-list.ts';
 
-const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
+const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop', 'unit_price'] as const;
 
-/** The sort order of a query; `popular` if it is missing or unknown. */
-export const browseSort = (text: unknown): BrowseSort => SORTS.find((sort) => sort === text) ?? 'popular';
+/** The sort order of a query; `popular` if it is missing or unknown. Unit prices compare only within a category. */
+export const browseSort = (text: unknown, kind: BrowseContent['kind']): BrowseSort =>
+  SORTS.filter((sort) => sort !== 'unit_price' || kind === 'category').find((sort) => sort === text) ??
+  'popular';
 
 export const categoryPath = ({ slug }: Pick<CategoryNode, 'slug'>): string => `/kategori/${slug}`;
 
@@ -38,7 +40,10 @@ export function browseListPage(visit: Visit, content: BrowseContent): Page {
   const { name, kind, way, total, children, sort, paging, listed, isCut } = content;
   const { language } = visit;
   const texts = BROWSE_TEXTS[language];
-  const options = SORTS.map((each) => ({
+  const hasUnits =
+    kind === 'category' && (sort === 'unit_price' || listed.some(({ unitPrice }) => unitPrice?.unit != null));
+  const sorts = hasUnits ? SORTS : SORTS.filter((each) => each !== 'unit_price');
+  const options = sorts.map((each) => ({
     text: texts.sorts[each],
     href: visit.link(paging.path, { sorter: each === 'popular' ? undefined : each }),
     isChosen: each === sort,

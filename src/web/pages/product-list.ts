@@ -1,7 +1,14 @@
 import { type ProductView, productPath } from '../../contract/product-view.ts';
+import type { UnitPriceView } from '../../contract/unit-price.ts';
 import { dayAt } from '../../domain/day.ts';
 import { shortDay } from '../../domain/format/dates.ts';
-import { amountText, countText, percentText, ratingText } from '../../domain/format/numbers.ts';
+import {
+  amountText,
+  countText,
+  percentText,
+  ratingText,
+  unitPriceText,
+} from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../layout/document.ts';
 import { orderLink, type Paging, pageLinks, pageQuery, picture } from '../layout/elements.ts';
@@ -10,7 +17,7 @@ import { LIST_TEXTS } from '../texts/list-texts.ts';
 import type { Tone } from '../texts/price-sentence.ts';
 import { WORDS } from '../texts/words.ts';
 
-export interface DropItem {
+export interface DropItem extends UnitPriceView {
   product: ProductView;
   previous_price: number;
   /** The price of the cheapest shop of good record; a newcomer may ask less. */
@@ -20,14 +27,14 @@ export interface DropItem {
   /** Absent in lists from before this was computed. */
   raised_first?: boolean;
 }
-export interface PopularItem {
+export interface PopularItem extends UnitPriceView {
   product: ProductView;
   rating: number;
   review_count: number;
   previous_price: number;
   discount_percent: number;
 }
-export interface NewestItem {
+export interface NewestItem extends UnitPriceView {
   product: ProductView;
   first_seen_at: string;
 }
@@ -41,6 +48,7 @@ export function listedDrop({ language }: Visit, item: DropItem): ListedProduct {
   return {
     product: item.product,
     price: item.current_price,
+    unitPrice: item,
     notes: [
       { tone: item.raised_first ? 'plain' : 'good', text: drop },
       ...(item.raised_first ? [{ tone: 'again' as const, text: texts.raisedFirst }] : []),
@@ -58,6 +66,7 @@ export function listedPopular({ language }: Visit, item: PopularItem): ListedPro
   );
   return {
     product: item.product,
+    unitPrice: item,
     notes: [
       { tone: 'good', text: drop },
       { tone: 'plain', text: rating },
@@ -67,7 +76,8 @@ export function listedPopular({ language }: Visit, item: PopularItem): ListedPro
 
 export function listedNewest({ language, today }: Visit, item: NewestItem): ListedProduct {
   const day = shortDay(dayAt(Date.parse(item.first_seen_at)), language, today);
-  return { product: item.product, notes: [{ tone: 'plain', text: LIST_TEXTS[language].firstSeen(day) }] };
+  const notes = [{ tone: 'plain', text: LIST_TEXTS[language].firstSeen(day) } as const];
+  return { product: item.product, unitPrice: item, notes };
 }
 
 export interface ProductListContent {
@@ -116,6 +126,8 @@ export interface ListedProduct {
   product: ProductView;
   /** The price that the notes are about, if it is not the product's lowest. */
   price?: number;
+  /** The unit price at the product's lowest price. */
+  unitPrice?: UnitPriceView;
   notes: readonly { tone: Tone; text: string }[];
 }
 
@@ -140,17 +152,26 @@ export const productCards = (visit: Visit, listed: readonly ListedProduct[], loo
 
 export const listedPrice = ({ product, price = product.lowest_price }: ListedProduct): number => price;
 
+/** The unit price of the shown price, unless it says the same: an article of one kilo or one piece. */
+function unitPriceOf({ language }: Visit, listed: ListedProduct): Html | null {
+  const { unit_price, unit } = listed.unitPrice ?? {};
+  const { lowest_price } = listed.product;
+  if (unit_price == null || unit == null || unit_price === lowest_price) return null;
+  if (listedPrice(listed) !== lowest_price) return null;
+  return html` <span class="small soft">${unitPriceText(unit_price, unit, language)}</span>`;
+}
+
 function productRow(visit: Visit, listed: ListedProduct): Html {
   const { product, notes } = listed;
   const about = [product.brand, product.category, shopsText(visit, product)].filter(Boolean).join(' · ');
   return html`<li class="row">${picture(visit, product.image_url, ROW_PX)}<div class="what"><p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p class="soft small">${about}</p></div>
-<p class="much"><b>${amountText(listedPrice(listed), visit.language)}</b>${notesOf(notes)}</p></li>
+<p class="much"><b>${amountText(listedPrice(listed), visit.language)}</b>${unitPriceOf(visit, listed)}${notesOf(notes)}</p></li>
 `;
 }
 
 function productCard(visit: Visit, listed: ListedProduct): Html {
   const { product, notes } = listed;
-  return html`<li class="card">${picture(visit, product.image_url, CARD_PX)}<p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p><b>${amountText(listedPrice(listed), visit.language)}</b>${notesOf(notes)}</p></li>
+  return html`<li class="card">${picture(visit, product.image_url, CARD_PX)}<p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p><b>${amountText(listedPrice(listed), visit.language)}</b>${unitPriceOf(visit, listed)}${notesOf(notes)}</p></li>
 `;
 }
 

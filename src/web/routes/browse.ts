@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { readProductView } from '../../contract/product-view.ts';
+import { lowestUnitPrice } from '../../contract/unit-price.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { foldedWord } from '../../domain/text.ts';
-import type { CategoryReader, Generation } from '../../store/ports/catalogue.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
 import type { SearchFilters } from '../../store/ports/search-question.ts';
-import type { CategoryNode } from '../../store/ports/traits.ts';
+import type { CategoryNode, CategoryReader } from '../../store/ports/traits.ts';
 import { askedPage, type Way } from '../layout/elements.ts';
 import {
   type BrowseContent,
@@ -98,7 +99,8 @@ async function sendBrowsePage(
   },
 ): Promise<FastifyReply> {
   const visit = visits(request);
-  const sort = browseSort(request.query['sorter']);
+  const sort = browseSort(request.query['sorter'], group.kind);
+  mustHaveTraits(generation, sort);
   const page = askedPage(request.query['side']);
   if (page === undefined || page > PAGES_MAX) throw noSuchPage();
   const found = await ask.browse(generation.path, {
@@ -108,15 +110,17 @@ async function sendBrowsePage(
     skip: (page - 1) * PAGE_ROWS,
     after: null,
     drops: true,
+    accessoriesLast: true,
   });
   if (found.eans.length === 0) throw noSuchPage();
   const isCut = found.next !== null && page === PAGES_MAX;
   const query = { sorter: sort === 'popular' ? undefined : sort };
   return sendFresh(request, reply, visit, { live, generation }, () => {
-    const listed = found.eans.map((ean, at) => ({
-      product: readProductView(generation.productJson(ean as Ean)!),
-      notes: dropNotes(visit, found.dropTenths?.[at]),
-    }));
+    const listed = found.eans.map((ean, at) => {
+      const product = readProductView(generation.productJson(ean as Ean)!);
+      const unitPrice = lowestUnitPrice(product, generation.measure(ean as Ean));
+      return { product, unitPrice, notes: dropNotes(visit, found.dropTenths?.[at]) };
+    });
     const paging = { path, query, page, hasNext: found.next !== null && !isCut };
     const name = group.nameOf(listed);
     return browseListPage(visit, { ...group, name, total: found.total, listed, sort, paging, isCut });

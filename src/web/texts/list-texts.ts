@@ -164,6 +164,7 @@ const browseDa = {
     price_desc: 'Dyrest',
     newest: 'Nyest',
     drop: 'Størst prisfald',
+    unit_price: 'Billigst pr. enhed',
   },
   cut: 'Der er flere varer, end vi kan vise her. Vælg en underkategori, eller søg efter det, du mangler.',
 };
@@ -188,6 +189,7 @@ const browseEn: BrowseTexts = {
     price_desc: 'Most expensive',
     newest: 'Newest',
     drop: 'Biggest drop',
+    unit_price: 'Cheapest by unit',
   },
   cut: 'There are more products than we can show here. Choose a category below, or search for what you need.',
 };

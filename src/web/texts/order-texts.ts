@@ -21,15 +21,16 @@ export const ORDER_TEXTS: Readonly<Record<Language, OrderTexts>> = {
         'Søgning: bedst match',
         'Ordene vejer tungest. Et ord tæller fuldt, når det står i varens navn eller mærke, lidt mindre i kategorien og godt halvt i beskrivelsen. Det ord, der siger, hvad varen er, vejer mere end farver og mål. Synonymer og rettede stavefejl tæller også, men mindre.',
         'Derefter kommer, målt i forhold til alle ordene tilsammen: det modelnummer, du skrev (en fjerdedel); den kategori, man plejer at mene med ordene (en femtedel); at ordene står i samme rækkefølge, og at de er hele navnet (en ottendedel hver); hvor populær varen er (højst en tolvtedel); hvor mange butikker der har den (højst en tyvendedel).',
-        'Tilbehør, du ikke har bedt om, rykker en tredjedel ned, og det gør varer, der mangler et af ordene, næsten også. Varer, der ikke er på lager, rykker lidt ned. Prisen og størrelsen på rabatten tæller ikke med. Har meget mange varer ordene, ser vi på de mest populære af dem.',
+        'Tilbehør, du ikke har bedt om, rykker en tredjedel ned, og det gør varer, der mangler et af ordene, næsten også. Her på siderne står tilbehøret desuden efter alt andet. Varer, der ikke er på lager, rykker lidt ned. Prisen og størrelsen på rabatten tæller ikke med. Har meget mange varer ordene, ser vi på de mest populære af dem.',
       ],
       [
         'Billigst, dyrest, nyest og størst prisfald',
         'Billigst og dyrest går efter varens laveste pris uden levering. Nyest går efter den nat, vi så varen første gang. Størst prisfald går efter faldet i procent på 30 dage, målt som på siden Prisfald. I en søgning er det kun varer, der passer til ordene, som sorteres sådan.',
+        'Billigst pr. enhed går efter den laveste pris pr. kg, liter, meter, m² eller stk. Den enhed, flest varer i kategorien har, kommer først, så de andre enheder, og til sidst de varer, hvor vi ikke ved, hvor meget der er i.',
       ],
       [
         'Kategorier og mærker: mest populære',
-        'Antallet af butikker, der har varen, vejer omkring 60\u00a0%, antallet af anmeldelser 25\u00a0%, og om den er på lager 15\u00a0%. Hvor gode anmeldelserne er, tæller ikke med her.',
+        'Antallet af butikker, der har varen, vejer omkring 60\u00a0%, antallet af anmeldelser 25\u00a0%, og om den er på lager 15\u00a0%. Hvor gode anmeldelserne er, tæller ikke med her. Tilbehør står efter alt andet, også når du vælger en anden rækkefølge.',
       ],
       [
         'Prisfald',
@@ -75,15 +76,16 @@ export const ORDER_TEXTS: Readonly<Record<Language, OrderTexts>> = {
         'Search: best match',
         'The words weigh most. A word counts in full in a product’s name or brand, a little less in the category and a good half in the description. The word that says what the product is weighs more than colours and measures. Synonyms and corrected spelling count too, but less.',
         'Then follow, compared with all the words together: the model number you typed (a quarter); the category usually meant by the words (a fifth); that the words stand in the same order, and that they are the whole name (an eighth each); how popular the product is (at most a twelfth); how many shops have it (at most a twentieth).',
-        'Accessories you did not ask for move down by a third, and products that lack one of the words by almost as much. Products that are not in stock move down a little. The price and the size of the discount do not count. If very many products have the words, we look at the most popular of them.',
+        'Accessories you did not ask for move down by a third, and products that lack one of the words by almost as much. On these pages accessories also come after everything else. Products that are not in stock move down a little. The price and the size of the discount do not count. If very many products have the words, we look at the most popular of them.',
       ],
       [
         'Cheapest, most expensive, newest and biggest drop',
         'Cheapest and most expensive go by the product’s lowest price without delivery. Newest goes by the night on which we first saw the product. Biggest drop goes by the drop in percent over 30 days, measured as on the page Price drops. In a search only products that match the words are sorted like this.',
+        'Cheapest by unit goes by the lowest price per kg, litre, metre, m² or piece. The unit that most products of the category have comes first, then the other units, and last the products of which we do not know how much there is.',
       ],
       [
         'Categories and brands: most popular',
-        'The number of shops that have the product weighs about 60%, the number of reviews 25%, and whether it is in stock 15%. How good the reviews are does not count here.',
+        'The number of shops that have the product weighs about 60%, the number of reviews 25%, and whether it is in stock 15%. How good the reviews are does not count here. Accessories come after everything else, also when you choose another order.',
       ],
       [
         'Price drops',

@@ -28,7 +28,7 @@ describe('the catalogue', () => {
     assert.deepEqual(Object.keys(body), ['count', 'items', 'next_cursor', 'data_as_of']);
     assert.equal(body.count, 20);
     const [{ product }] = body.items;
-    assert.deepEqual(Object.keys(body.items[0]), ['product']);
+    assert.deepEqual(Object.keys(body.items[0]), ['product', 'unit_price', 'unit']);
     assert.deepEqual(product, (await shop.get(`/public/product/${product.ean}`)).json().product);
   });
 

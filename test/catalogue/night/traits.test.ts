@@ -15,6 +15,7 @@ function drop(seen: number, changed: number, points?: readonly ProductPoint[], t
     firstSeen: addDays(TODAY, -seen),
     changedDay: addDays(TODAY, -changed),
     product: { lowestOre: 1 },
+    measure: null,
     offers: [],
     get points() {
       assert.ok(points !== undefined, 'the points were read');

@@ -13,6 +13,7 @@ interface BrowsedProduct {
   drop: number;
   brand: number;
   kinds: number;
+  unitPrice: number;
   vendorId: number;
   size: number;
   color: number;
@@ -25,6 +26,7 @@ const PLAIN: BrowsedProduct = {
   drop: 0,
   brand: 1,
   kinds: 1,
+  unitPrice: 0,
   vendorId: 1,
   size: 0,
   color: 0,
@@ -60,6 +62,7 @@ function blockOf(all: readonly BrowsedProduct[], readable?: readonly (keyof Trai
     eachVendor: (use) => {
       for (const [at, { vendorId }] of all.entries()) use(at, vendorId);
     },
+    units: () => Uint32Array.from(all, ({ unitPrice }) => unitPrice),
     offeredBy: (ids) => Uint8Array.from(all, ({ vendorId }) => Number(ids.includes(vendorId))),
   };
   if (readable === undefined) return block;

@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { createMarks, readTraits, writeTraits } from '../../../src/search/filter/trait-line.ts';
 
 test('a line says what was written, whatever its digits', () => {
-  const own = { priceOre: 1_234_567_890, firstSeenDay: 20_900, dropTenths: -7, kinds: 255 };
+  const own = {
+    priceOre: 1_234_567_890,
+    firstSeenDay: 20_900,
+    dropTenths: -7,
+    kinds: 255,
+    unitPrice: 2_684_354_567,
+  };
   const numbered = { path: 90, brand: 109, size: 59_999, color: 19, familyKey: 2 ** 52 - 1 };
   const text = writeTraits(numbered, { ...own, vendorIds: [9, 10], hasPlace: true });
   const keys: number[] = [];

@@ -31,6 +31,7 @@ const many = (products: number): AddedProduct[] =>
       firstSeenDay: 20_000,
       dropTenths: at % 11 === 0 ? NO_DROP : at % 900,
       kinds: 1,
+      unitPrice: at % 17 === 0 ? 2 ** 29 + at : 0,
       hasPlace: at % 13 !== 0,
       vendorIds: Array.from({ length: at % 4 }, (_, n) => n + at),
     },

@@ -41,6 +41,7 @@ function indexes() {
         firstSeenDay: 20_000,
         dropTenths: 0,
         kinds: 1,
+        unitPrice: 0,
         vendors: vendorList([rank % 200]),
       };
       writer.add({ rank, tokens: ['alle', ...own].join(' '), doc: '', traits });

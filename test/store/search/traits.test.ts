@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { TraitFilter } from '../../../src/store/ports/search-index.ts';
 import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
-import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/generation.ts';
+import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/categories.ts';
 import { kindOfNarrow, narrow, SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
 import { FOUND_QUERY } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
@@ -37,6 +37,7 @@ function written(products: number, runs = 3): { db: DatabaseSync; all: Traits[] 
       firstSeenDay: 20_000 + (at % 700),
       dropTenths: (at % 2_000) - 1_000,
       kinds: at % 32,
+      unitPrice: at % 3 === 0 ? 0 : 2 ** 31 + at,
       vendors: vendorList(at % 5 === 0 ? [3, 128, 70_000] : [at % 200]),
     };
   });

@@ -16,7 +16,7 @@ export function packProducts(products: readonly AddedProduct[]): ProductBatch {
     const { ean, name, brand, categoryPath, size, color, description } = product;
     texts.push(ean, name, brand, categoryPath.join('\n'), size ?? '', color ?? '', description);
     numbers.push(product.vendorCount, product.available ? 1 : 0, popularity);
-    numbers.push(traits.priceOre, traits.firstSeenDay, traits.dropTenths, traits.kinds);
+    numbers.push(traits.priceOre, traits.firstSeenDay, traits.dropTenths, traits.kinds, traits.unitPrice);
     numbers.push(traits.hasPlace ? 1 : 0, traits.vendorIds.length, ...traits.vendorIds);
   }
   return { products: products.length, texts: packTexts(texts), numbers: Float64Array.from(numbers) };
@@ -44,6 +44,7 @@ export function* unpackProducts({ products, texts, numbers }: ProductBatch): Gen
       firstSeenDay: number(),
       dropTenths: number(),
       kinds: number(),
+      unitPrice: number(),
       hasPlace: number() === 1,
       vendorIds: Array.from({ length: number() }, number),
     };
@@ -66,7 +67,7 @@ export function packDocuments(documents: readonly BuiltDocument[]): DocumentBatc
   for (const { tokens, doc, traits } of documents) {
     texts.push(tokens, doc, traits.vendors);
     numbers.push(traits.ean, traits.path, traits.brand, traits.size, traits.color, traits.family);
-    numbers.push(traits.priceOre, traits.firstSeenDay, traits.dropTenths, traits.kinds);
+    numbers.push(traits.priceOre, traits.firstSeenDay, traits.dropTenths, traits.kinds, traits.unitPrice);
   }
   return {
     firstRank: documents[0]?.rank ?? 0,
@@ -98,6 +99,7 @@ export function* unpackDocuments(batch: DocumentBatch): Generator<BuiltDocument>
         firstSeenDay: number(),
         dropTenths: number(),
         kinds: number(),
+        unitPrice: number(),
       },
     };
   }

@@ -1,7 +1,7 @@
 import { canonical } from './token.ts';
 
 const words = (text: string): string[] => canonical(text).trim().split(/\s+/);
-const set = (text: string): ReadonlySet<string> => new Set(words(text));
+export const set = (text: string): ReadonlySet<string> => new Set(words(text));
 
 /** Stop words are indexed, so that a query of stop words only still finds something. */
 export const STOP_WORDS = set(`
@@ -56,20 +56,6 @@ export const SIZE_LETTERS = set('xxs xs s m l xl xxl xxxl');
 
 /** Last parts that are too general to be a head noun: in "cykeludstyr" the first part counts. */
 export const GENERIC_HEADS = set('udstyr tilbehør artikler ting grej produkter varer');
-
-/** Accessories. A compound counts by its last part ("mobilcover"). */
-export const ACCESSORY_WORDS = set(`
-  cover covers coveret etui etuier case cases hylster sleeve bumper bagcover flipcover
-  pose poser støvsugerpose filter filtre hepafilter oplader opladere lader ladere ladekabel kabel kabler ledning ledninger
-  adapter adaptere strømforsyning netdel beslag vægbeslag holder holdere stativ stativer stander dock
-  skærmbeskytter skærmbeskyttelse skærmbeskyttere panserglas beskyttelsesglas beskyttelsesfilm screenprotector
-  betræk overtræk overtræksdug rem remme urrem urremme armbåndsrem reservedel reservedele tilbehør tilbehørssæt
-  batteri batterier reservebatteri patron patroner blækpatron blækpatroner toner tonere printerpatroner
-  fjernbetjening fjernbetjeninger børstehoved børstehoveder tandbørstehoveder barberhoved klinge klinger skærehoved
-  rensemiddel rens afkalker afkalkning rengøringssæt vedligeholdelsessæt monteringssæt
-  tætning pakning slange dyse mundstykke næseklip ørepuder øretip mærkat mærkater sticker stickers klistermærker
-  controller controllere overdække overdækning ophæng bits
-  mount bracket charger cable strap protector`);
 
 /** `coreWords` does not require colours: they seldom stand in the part of a name that says what the article is. */
 export const COLOUR_WORDS = set(`

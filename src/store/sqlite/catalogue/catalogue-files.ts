@@ -50,6 +50,10 @@ export const prepareAllArrays = <Name extends string>(db: DatabaseSync, queries:
 export const hasTable = (db: DatabaseSync, name: string): boolean =>
   db.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined;
 
+/** Whether a table that exists has a column: older schemas lack some. */
+export const hasColumn = (db: DatabaseSync, table: string, name: string): boolean =>
+  db.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, name) !== undefined;
+
 /** The files after the first; schema 2 has only one file. */
 export function partsIn(first: DatabaseSync): FilePart[] {
   if (!hasTable(first, 'part')) return [];

@@ -1,22 +1,29 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../../domain/day.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../../domain/ean.ts';
+import { type Measure, unpackMeasure } from '../../../domain/measure/measure.ts';
 import { unpackFacts } from '../../packed/product-facts.ts';
 import { referencesOf } from '../../packed/references.ts';
 import type {
-  CategoryReader,
   FeedNumber,
   Generation,
   GenerationMeta,
   HeldOffer,
   OfferedRow,
   Shop,
+  StoredRow,
 } from '../../ports/catalogue.ts';
-import type { CategoryNode } from '../../ports/traits.ts';
-import { filesOf, hasTable, immutable, openProductFiles, prepareArrays } from './catalogue-files.ts';
+import {
+  filesOf,
+  hasColumn,
+  hasTable,
+  immutable,
+  openProductFiles,
+  prepareArrays,
+} from './catalogue-files.ts';
+import { categoriesIn } from './categories.ts';
 import { listReaderIn } from './lists.ts';
 import { EXPORTED } from './schema.ts';
-import { keptStatements } from './search/column-cache.ts';
 
 /** The statements are exported so that a test can pin the query plan of each. */
 export const QUERIES = {
@@ -24,9 +31,10 @@ export const QUERIES = {
   offers: 'select offers from product where ean = ?',
   memory: 'select memory from product where ean = ?',
   made: 'select made from product where ean = ?',
+  measure: 'select measure from product where ean = ?',
   alias: 'select main from alias where ean = ?',
   prices: 'select ean, lowest from price where ean > ? order by ean limit ?',
-  memories: 'select ean, memory, product, made from product where ean > ? order by ean limit ?',
+  memories: 'select ean, memory, product, measure, made from product where ean > ? order by ean limit ?',
   rows: 'select ean, product, offers, memory from product where ean > ? order by ean limit ?',
   feeds: 'select number, id, read_at_s from feed order by number',
 };
@@ -38,7 +46,17 @@ const WHOLE = {
   held: 'select ean, vendor_id, price, reference, reason, since from held order by ean, vendor_id',
 };
 
-type MemoryRow = [ean: EanNumber, memory: string, product: string | null, made: string | null];
+type MemoryRow = [
+  ean: EanNumber,
+  memory: string,
+  product: string | null,
+  measure: string | null,
+  made: string | null,
+];
+
+/** Older schemas have no measures. */
+const queryFor = (db: DatabaseSync, name: 'measure' | 'memories'): string =>
+  hasColumn(db, 'product', 'measure') ? QUERIES[name] : QUERIES[name].replace('measure', 'null');
 
 type WholeRow = [ean: EanNumber, product: string | null, offers: string | null, memory: string];
 
@@ -50,23 +68,30 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     offers: prepareArrays(file, QUERIES.offers),
     memory: prepareArrays(file, QUERIES.memory),
     made: prepareArrays(file, QUERIES.made),
+    measure: prepareArrays(file, queryFor(file, 'measure')),
   }));
   const db = files.first;
   const alias = prepareArrays(db, QUERIES.alias);
 
   let readAtS: Map<number, number> | undefined;
 
-  const text = (what: 'product' | 'offers' | 'memory' | 'made', ean: EanNumber): string | undefined => {
+  type ProductText = 'product' | 'offers' | 'memory' | 'made' | 'measure';
+  const text = (what: ProductText, ean: EanNumber): string | undefined => {
     const row = files.of(ean)[what].get(ean) as unknown as [string | null] | undefined;
     return row?.[0] ?? undefined;
+  };
+  const measureOf = (ean: EanNumber): Measure | null => {
+    const packed = text('measure', ean);
+    return packed === undefined ? null : unpackMeasure(packed);
   };
 
   return {
     meta,
     path,
     hasTraits: hasTable(db, 'rank_block'),
+    hasUnitPrices: hasTable(db, 'rank_block') && hasColumn(db, 'rank_block', 'units'),
     categories: categoriesIn(db),
-    lists: listReaderIn(db, (ean) => text('product', ean)!),
+    lists: listReaderIn(db, (ean) => ({ product: text('product', ean)!, measure: measureOf(ean) })),
     mainEan(ean) {
       const row = alias.get(numberOfEan(ean)) as unknown as [EanNumber] | undefined;
       return row === undefined ? ean : eanOfNumber(row[0]);
@@ -74,15 +99,12 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     productJson(ean: Ean) {
       return text('product', numberOfEan(ean)) ?? text('product', numberOfEan(this.mainEan(ean)));
     },
+    measure: (ean) => measureOf(numberOfEan(ean)),
     offers: (ean) => text('offers', numberOfEan(ean)),
     memory: (ean) => text('memory', numberOfEan(ean)),
     hasPlace: (ean) =>
       text('product', ean) !== undefined && unpackFacts(text('made', ean) ?? '')?.hasPlace !== false,
-    *memories() {
-      for (const file of filesOf(path))
-        for (const [ean, stored, json, made] of scan<MemoryRow>(file, QUERIES.memories))
-          yield { ean, memory: stored, offered: json !== null, product: json, made };
-    },
+    memories: () => memoriesIn(path, queryFor(db, 'memories')),
     offeredRows: () => offeredIn(path),
     *prices() {
       for (const [ean, lowestOre] of scan<[EanNumber, number]>(path, QUERIES.prices))
@@ -90,10 +112,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     },
     feeds: () => feedsIn(db),
     shops: () => shopsIn(db),
-    held: (of = {}) =>
-      heldIn(db)
-        .filter(({ vendorId }) => of.vendorId === undefined || vendorId === of.vendorId)
-        .filter(({ ean }) => of.ean === undefined || ean === of.ean),
+    held: (of = {}) => heldIn(db, of),
     references: () =>
       referencesOf(rowsIn<[Uint8Array]>(db, 'reference', WHOLE.references).map(([bytes]) => bytes)),
     readAtS(feed) {
@@ -102,6 +121,12 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     },
     close: files.close,
   };
+}
+
+function* memoriesIn(path: string, query: string): Generator<StoredRow> {
+  for (const file of filesOf(path))
+    for (const [ean, stored, json, measure, made] of scan<MemoryRow>(file, query))
+      yield { ean, memory: stored, offered: json !== null, product: json, measure, made };
 }
 
 function* offeredIn(path: string): Generator<OfferedRow> {
@@ -123,12 +148,13 @@ const shopsIn = (db: DatabaseSync) =>
     ([id, domain, record]): Shop => ({ id, domain, record }),
   );
 
-const heldIn = (db: DatabaseSync) =>
-  rowsIn<[EanNumber, number, number, number, string, Day]>(db, 'held', WHOLE.held).map(
-    ([ean, vendorId, priceOre, referenceOre, reason, sinceDay]): HeldOffer => {
+const heldIn = (db: DatabaseSync, of: { vendorId?: number; ean?: EanNumber }) =>
+  rowsIn<[EanNumber, number, number, number, string, Day]>(db, 'held', WHOLE.held)
+    .map(([ean, vendorId, priceOre, referenceOre, reason, sinceDay]): HeldOffer => {
       return { ean, vendorId, priceOre, referenceOre, reason, sinceDay };
-    },
-  );
+    })
+    .filter(({ vendorId }) => of.vendorId === undefined || vendorId === of.vendorId)
+    .filter(({ ean }) => of.ean === undefined || ean === of.ean);
 
 /** All rows of a table; none if an older schema lacks it. */
 function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
@@ -145,38 +171,4 @@ function* scan<Row extends [ean: EanNumber, ...unknown[]]>(path: string, sql: st
     if (rows.length < SCAN_ROWS) return;
     after = rows[SCAN_ROWS - 1]![0];
   }
-}
-
-const NODE = 'select number, key, name, slug, parent, names, products, children from category_node';
-
-export const CATEGORY_QUERIES = {
-  bySlug: `${NODE} where slug = ?`,
-  byKey: `${NODE} where key = ?`,
-  byNumber: `${NODE} where number = ?`,
-  below: `${NODE}
-    where parent = ?1 and products <= ?2 and (products < ?2 or slug > ?3)
-    order by products desc, slug limit ?4`,
-};
-
-type CategoryRow = [number, string, string, string, number, string, number, number];
-
-function categoriesIn(db: DatabaseSync): CategoryReader {
-  const prepared = keptStatements(db);
-  const one = (sql: string, value: string | number): CategoryNode | undefined => {
-    const row = prepared(sql).get(value) as unknown as CategoryRow | undefined;
-    return row && nodeOf(row);
-  };
-  return {
-    bySlug: (slug) => one(CATEGORY_QUERIES.bySlug, slug),
-    byKey: (key) => one(CATEGORY_QUERIES.byKey, key),
-    byNumber: (number) => one(CATEGORY_QUERIES.byNumber, number),
-    below(parent, [products, slug] = [Number.MAX_SAFE_INTEGER, ''], limit): CategoryNode[] {
-      const rows = prepared(CATEGORY_QUERIES.below).all(parent, products, slug, limit);
-      return (rows as unknown as CategoryRow[]).map(nodeOf);
-    },
-  };
-}
-
-function nodeOf([number, key, name, slug, parent, names, products, children]: CategoryRow): CategoryNode {
-  return { number, key, name, slug, parent, path: JSON.parse(names) as string[], products, children };
 }

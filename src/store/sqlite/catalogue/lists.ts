@@ -37,15 +37,18 @@ function postingReader(read: (list: number, key: string) => Posting): (list: num
 
 type ListRow = [pos: number, ean: EanNumber, vendorId: number | null, extra: string];
 
-/** `productOf` returns the product's JSON, which may be in another file than the lists. */
-export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => string): ListReader {
+/** `productOf` reads a product, which may be in another file than the lists. */
+export function listReaderIn(
+  db: DatabaseSync,
+  productOf: (ean: EanNumber) => Pick<PageRow, 'product' | 'measure'>,
+): ListReader {
   const { page, entry, posting, levels, vendorCount } = prepareAllArrays(db, LIST_QUERIES);
   const giftLists = prepareArrays(db, GIFT_LISTS);
   const places = prepareArrays(db, PLACES);
   let gifts: readonly FilledGiftList[] | undefined;
 
   const rowOf = ([pos, ean, vendorId, extra]: ListRow): PageRow => {
-    return { pos, product: productOf(ean), vendorId, extra };
+    return { pos, ...productOf(ean), vendorId, extra };
   };
   const postingOf = postingReader((list, key) =>
     unpackPosting((posting.get(list, key) as unknown as [Uint8Array] | undefined)?.[0]),

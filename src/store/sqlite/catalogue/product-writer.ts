@@ -81,13 +81,13 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
 }
 
 function openFile(db: DatabaseSync) {
-  const insert = db.prepare('insert into product values (?, ?, ?, ?, ?)');
+  const insert = db.prepare('insert into product values (?, ?, ?, ?, ?, ?)');
   const pageCount = prepareArrays(db, 'pragma page_count');
   let source = '';
   let copy: ReturnType<DatabaseSync['prepare']> | undefined;
   return {
-    add: ({ ean, product, offers, memory, made }: ProductRow) =>
-      void insert.run(ean, product, offers, memory, made ?? null),
+    add: ({ ean, product, offers, memory, measure, made }: ProductRow) =>
+      void insert.run(ean, product, offers, memory, made ?? null, measure ?? null),
     copy(path: string, from: EanNumber, to: EanNumber): void {
       if (path !== source) {
         // SQLite can detach a database only between transactions.

@@ -4,11 +4,11 @@ import type { SuggestionColumns } from '../../ports/search-index.ts';
 /* Raise SCHEMA_VERSION when a table changes: older schemas stay readable down to OLDEST_SCHEMA_READ. */
 
 export const SCHEMA_VERSION = 8;
-/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists; 7 has no sizes, colours or families. */
+/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists; 7 has no sizes, colours, families, measures or unit prices. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
-  'create table product (ean integer primary key, product text, offers text, memory text not null, made text);';
+  'create table product (ean integer primary key, product text, offers text, memory text not null, made text, measure text);';
 
 /** A posting list is one row: with a row per entry and key, 50,000 entries would be 250,000 inserts, not some thousand. */
 export const LIST_SCHEMA = `
@@ -34,6 +34,7 @@ export const RANK_FIELDS = {
   days: Uint16Array,
   drops: Int16Array,
   kinds: Uint8Array,
+  units: 'narrow',
   /** The offset in `vendors` at which a product's shops end. */
   ends: 'narrow',
   vendors: 'narrow',
@@ -70,6 +71,7 @@ export const TRAIT_FIELDS = {
   sizes: Uint16Array,
   colors: Uint8Array,
   families: Uint32Array,
+  units: Uint32Array,
 } as const;
 export const TRAIT_NAMES = Object.keys(TRAIT_FIELDS) as (keyof typeof TRAIT_FIELDS)[];
 

@@ -1,5 +1,5 @@
 import type { ShopCode } from '../../../catalogue/answers/discounts.ts';
-import type { shownOffer } from '../../../catalogue/answers/lookup.ts';
+import type { measuredOffer } from '../../../catalogue/answers/lookup.ts';
 import type { PriceLines } from '../../../catalogue/answers/price-position.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
@@ -15,7 +15,7 @@ export const formKindOf = (text: unknown): FormKind | undefined => FORM_KINDS.fi
 export const CHART_DAYS = [30, 90, 365, 730] as const;
 export type ChartDays = (typeof CHART_DAYS)[number];
 
-export type PageOffer = ReturnType<typeof shownOffer> & { vendorId: number; tier: Tier };
+export type PageOffer = ReturnType<typeof measuredOffer> & { vendorId: number; tier: Tier };
 
 export type OfferOrder = 'pris' | 'leveret';
 

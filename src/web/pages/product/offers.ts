@@ -1,6 +1,6 @@
 import { productPath } from '../../../contract/product-view.ts';
 import { instantText } from '../../../domain/format/dates.ts';
-import { amountText, countText, ratingText } from '../../../domain/format/numbers.ts';
+import { amountText, countText, ratingText, unitPriceText } from '../../../domain/format/numbers.ts';
 import type { Tier } from '../../../domain/product.ts';
 import { type Html, html, webLink } from '../../../html/html.ts';
 import { orderLink } from '../../layout/elements.ts';
@@ -55,11 +55,17 @@ function offerRow(visit: Visit, { dataAsOfMs, product }: ProductContent, offer: 
   const url = webLink(offer.url);
   const name = vendor.name || vendor.domain;
   return html`<tr><th scope="row"><a class="quiet" href="${visit.link(`/butik/${vendor.domain}`)}">${name}</a>${ratingLine(visit, offer)}</th>
-<td class="n p">${amountText(offer.price, language)}</td><td class="n d">${shippingText(visit, offer)}</td><td class="n t">${offer.total_price === null ? '–' : amountText(offer.total_price, language)}</td>
+<td class="n p">${amountText(offer.price, language)}${unitPriceLine(visit, offer)}</td><td class="n d">${shippingText(visit, offer)}</td><td class="n t">${offer.total_price === null ? '–' : amountText(offer.total_price, language)}</td>
 <td class="s">${stockText(visit, offer, dataAsOfMs)}</td><td class="c">${claimCell(visit, product.ean, offer)}</td>
 <td class="l">${url !== null && html`<a href="${url}" rel="sponsored nofollow noopener" aria-label="${texts.goTo(name)}, ${words.adLink}">${texts.toShop}</a><span class="soft small" aria-hidden="true">${words.adLink}</span>`}</td></tr>
 `;
 }
+
+/** Nothing where it says the same as the price: an article of one kilo or one piece. */
+const unitPriceLine = ({ language }: Visit, { price, unit_price, unit }: PageOffer): Html | null =>
+  unit_price === null || unit === null || unit_price === price
+    ? null
+    : html`<span class="soft small">${unitPriceText(unit_price, unit, language)}</span>`;
 
 function ratingLine({ language }: Visit, { vendor }: PageOffer): Html | null {
   if (vendor.rating === null) return null;

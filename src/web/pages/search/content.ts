@@ -1,10 +1,11 @@
 import type { ClaimView } from '../../../contract/honesty/claim-view.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Interpretation } from '../../../contract/search-schemas.ts';
+import type { UnitPriceView } from '../../../contract/unit-price.ts';
 import type { PriceInWords } from '../../../search/filter/price-words.ts';
 import type { Query } from '../../layout/visit.ts';
 
-export interface FoundProduct extends ProductView {
+export interface FoundProduct extends ProductView, UnitPriceView {
   offers: readonly { price: number; before_price: number | null; claim: ClaimView | null }[];
 }
 
@@ -30,6 +31,8 @@ export interface TypedFilters {
   min?: string | undefined;
   maks?: string | undefined;
   lager?: 'ja' | undefined;
+  /** Without accessories. */
+  tilbehoer?: 'nej' | undefined;
 }
 
 export interface TypedSearch extends TypedFilters {

@@ -36,6 +36,12 @@ export function facetLists(visit: Visit, search: TypedSearch, facets: Facets): H
     facetList(visit, search, texts.vendors, shops),
     facetList(visit, search, texts.only, [
       { name: texts.inStock, count: null, on: { lager: 'ja' }, isOn: search.lager === 'ja' },
+      {
+        name: texts.noAccessories,
+        count: null,
+        on: { tilbehoer: 'nej' },
+        isOn: search.tilbehoer === 'nej',
+      },
     ]),
   ];
   return html`<aside class="facets" aria-label="${texts.filters}"><details class="filter"><summary>${texts.filters}</summary>${lists}</details></aside>`;
@@ -99,6 +105,7 @@ export function chosenFilters(visit: Visit, search: TypedSearch, facets: Facets 
     [search.maks === undefined ? '' : upToText(visit, typedKroner(search.maks)!), none('maks')],
     [search.butik === undefined ? '' : shop || search.butik, none('butik')],
     [search.lager === undefined ? '' : texts.inStock, none('lager')],
+    [search.tilbehoer === undefined ? '' : texts.noAccessories, none('tilbehoer')],
   ];
   const items = chosen
     .filter(([name]) => name !== '')

@@ -51,11 +51,11 @@ const correctedQuery = ({ terms, corrections }: SearchContent['interpretation'])
 function listedFound(visit: Visit, product: FoundProduct, dropTenths: number | undefined): ListedProduct {
   const claim = product.offers[0]?.claim;
   const drop = dropNotes(visit, dropTenths);
-  if (!claim) return { product, notes: drop };
+  if (!claim) return { product, unitPrice: product, notes: drop };
   const { tone, words } = verdictWords(claim, visit.language);
   // Beside a claim that does not hold, a real drop is shown without praise.
   const notes = tone === 'again' ? drop.map((note) => ({ ...note, tone: 'plain' as const })) : drop;
-  return { product, notes: [...notes, { tone, text: words }] };
+  return { product, unitPrice: product, notes: [...notes, { tone, text: words }] };
 }
 
 /** Sort links are shown only for two results or more. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
-import { findEan, shownOffer } from '../../../catalogue/answers/lookup.ts';
+import { findEan, measuredOffer } from '../../../catalogue/answers/lookup.ts';
 import { priceLinesOf } from '../../../catalogue/answers/price-position.ts';
 import { type ProductView, readProductView } from '../../../contract/product-view.ts';
 import { type Ean, parseEan } from '../../../domain/ean.ts';
@@ -67,6 +67,7 @@ function contentOf(
   query: Record<string, unknown>,
 ): ProductContent {
   const stored = unpackStoredOffers(generation.offers(main)!);
+  const measure = generation.measure(main);
   const vendorName = (id: number): string => {
     const { name, domain } = live.vendor(id);
     return name || domain;
@@ -75,7 +76,7 @@ function contentOf(
     product,
     way: wayOf(generation, product.category),
     offers: stored.map((offer) => ({
-      ...shownOffer(live, generation, offer),
+      ...measuredOffer(live, generation, offer, measure),
       vendorId: offer.vendorId,
       tier: tierOf(offer),
     })),

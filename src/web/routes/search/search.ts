@@ -12,6 +12,7 @@ import { priceInWords } from '../../../search/filter/price-words.ts';
 import { NO_VENDOR } from '../../../search/filter/trait-filter.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import type { SearchFilters, SearchQuestion } from '../../../store/ports/search-question.ts';
+import { ACCESSORY_KIND } from '../../../store/ports/traits.ts';
 import { sendPage } from '../../layout/document.ts';
 import { askedPage } from '../../layout/elements.ts';
 import { type TypedSearch, typedSort } from '../../pages/search/content.ts';
@@ -86,6 +87,7 @@ async function searchFor({ live, ask }: WebParts, generation: Generation, search
     after: null,
     facets: generation.hasTraits,
     drops: true,
+    accessoriesLast: true,
   };
   const answer = await ask.search(generation.path, question);
   return {
@@ -132,6 +134,7 @@ function readTyped(q: string, query: Readonly<Record<string, unknown>>): TypedSe
     min,
     maks,
     lager: word('lager') === 'ja' ? 'ja' : undefined,
+    tilbehoer: word('tilbehoer') === 'nej' ? 'nej' : undefined,
     sorter: typedSort(word('sorter')),
   };
 }
@@ -143,7 +146,7 @@ function inOrder(min: string | undefined, maks: string | undefined) {
 }
 
 function askedFilters(
-  { kategori, maerke, butik, min, maks, lager, worded }: TypedSearch,
+  { kategori, maerke, butik, min, maks, lager, tilbehoer, worded }: TypedSearch,
   live: Pick<CurrentCatalogue, 'vendorByDomain'>,
 ): SearchFilters {
   const ore = (text: string) => Math.round(typedKroner(text)! * 100);
@@ -156,5 +159,6 @@ function askedFilters(
     ...(min !== undefined && { minOre: ore(min) }),
     ...(maks !== undefined && { maxOre: ore(maks) }),
     ...(lager !== undefined && { kinds: OFFER_KIND.inStock }),
+    ...(tilbehoer !== undefined && { withoutKinds: ACCESSORY_KIND }),
   };
 }

@@ -34,7 +34,7 @@ test('walking a filtered list to its end shows each match once, in the order of 
           extra: '',
         })),
       );
-      const reader = listReaderIn(db, (ean) => `{"ean":${ean}}`);
+      const reader = listReaderIn(db, (ean) => ({ product: `{"ean":${ean}}`, measure: null }));
       const seen: number[] = [];
       for (let after = -1; ; ) {
         const rows = reader.page('newest', { ...query, after });

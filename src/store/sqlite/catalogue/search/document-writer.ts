@@ -86,6 +86,7 @@ function rankWriterIn(db: DatabaseSync) {
       waiting.prices.push(Math.min(traits.priceOre, PRICE_MAX));
       waiting.days.push(traits.firstSeenDay);
       waiting.drops.push(traits.dropTenths);
+      waiting.units.push(traits.unitPrice);
       addNumbers(traits.vendors, waiting.vendors);
       waiting.ends.push(waiting.vendors.length);
       if (waiting.kinds.push(traits.kinds) === BLOCK_RANKS) flush();

@@ -109,6 +109,7 @@ function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): RankTest[] {
     colors,
     paths,
     kinds,
+    withoutKinds,
     vendorIds,
     minOre = 0,
     maxOre = Number.POSITIVE_INFINITY,
@@ -138,6 +139,7 @@ function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): RankTest[] {
     where('paths', (path) => isMeant[path] === true);
   }
   if (kinds !== undefined) where('kinds', (value) => (value & kinds) === kinds);
+  if (withoutKinds !== undefined) where('kinds', (value) => (value & withoutKinds) === 0);
   if (vendorIds !== undefined) conditions.push(offeredBy(fieldOf, vendorIds));
   return conditions;
 }

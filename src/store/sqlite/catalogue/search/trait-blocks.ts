@@ -48,6 +48,7 @@ function blockOf({ prepared, cache, hasFolded }: BlockSource, id: number, produc
     drops: () => column('drops'),
     kinds: () => column('kinds'),
     brands: () => column('brands'),
+    units: () => column('units'),
     sizes: () => folded('sizes'),
     colors: () => folded('colors'),
     families: () => folded('families'),

@@ -76,6 +76,7 @@ function put(buffer: PathBuffer, rank: number, traits: Traits): void {
   columns.sizes[size] = traits.size;
   columns.colors[size] = traits.color;
   columns.families[size] = traits.family;
+  columns.units[size] = traits.unitPrice;
   buffer.size++;
   const { vendors } = traits;
   const bytes = buffer.vendorBytes + vendors.length + 1;
