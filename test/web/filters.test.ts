@@ -46,8 +46,7 @@ const window = await aShopWindow([
 ]);
 const { get } = window;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const totalIn = (body: string) =>
-  Number(/(?:<p class="soft">|id="products">)(\d+) vare/.exec(body)?.[1] ?? 0);
+const totalIn = (body: string) => Number(/<p class="soft">(\d+) vare/.exec(body)?.[1] ?? 0);
 const rowsIn = (body: string) => [...body.matchAll(/<li class="row">.*?<\/li>/gs)].map(([row]) => plain(row));
 
 const PAGES = [

@@ -85,11 +85,11 @@ export function browseListPage(visit: Visit, content: BrowseContent): Page {
   };
 }
 
+/** Numbers of products would not be those of articles, which the category's page counts. */
 export function categoryLinks(visit: Visit, nodes: readonly CategoryNode[]): Html | null {
   if (nodes.length === 0) return null;
   return html`<ul class="chips">${nodes.map(
-    (node) =>
-      html`<li><a href="${visit.link(categoryPath(node))}">${node.name}</a> <span class="soft small">${countText(node.products, visit.language)}</span></li>`,
+    (node) => html`<li><a href="${visit.link(categoryPath(node))}">${node.name}</a></li>`,
   )}</ul>`;
 }
 

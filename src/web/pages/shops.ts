@@ -65,16 +65,20 @@ export function shopPage(visit: Visit, { shop, honesty, codes, products }: ShopC
   const { language } = visit;
   const texts = LIST_TEXTS[language];
   const count = texts.products(countText(shop.productCount, language), shop.productCount === 1);
+  // Who has chosen a filter or a page wants to see what it led to.
+  const isNarrow = products !== null && isNarrowed(products);
+  const list = products && shopProducts(visit, products);
+  const about = html`${honestySection(visit, honesty)}
+<section aria-labelledby="codes"><h2 id="codes">${texts.codesTitle}</h2>${codes.length === 0 ? html`<p class="soft">${texts.noCodes}</p>` : codeList(visit, codes, false)}</section>
+`;
   return {
     title: shop.name,
     description: texts.shopDescription(shop.name),
     path: `/butik/${shop.domain}`,
     content: html`${crumbs(visit, [[WORDS[language].shops, '/butikker']])}
 <div class="lead">${logo(shop)}<h1>${shop.name}</h1><p class="soft">${shop.domain} · ${count}</p>${ratingLine(visit, shop)}</div>
-${honestySection(visit, honesty)}
-<section aria-labelledby="codes"><h2 id="codes">${texts.codesTitle}</h2>${codes.length === 0 ? html`<p class="soft">${texts.noCodes}</p>` : codeList(visit, codes, false)}</section>
-${products && shopProducts(visit, products)}`,
-    isHidden: products !== null && isNarrowed(products),
+${isNarrow ? html`${list}${about}` : html`${about}${list}`}`,
+    isHidden: isNarrow,
   };
 }
 

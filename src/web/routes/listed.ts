@@ -19,7 +19,7 @@ export const listedProducts = (
   eans.flatMap((ean, at) => {
     const json = generation.productJson(ean as Ean);
     if (json === undefined) return [];
-    const claim = claimOn(live, generation, ean);
+    const claim = cheapestClaim(live, generation, ean);
     const family = families?.[at];
     const product = readProductView(json);
     return [
@@ -33,5 +33,5 @@ export const listedProducts = (
   });
 
 /** The claim of a product's first offer; null without one. */
-export const claimOn = (live: CurrentCatalogue, generation: Generation, ean: string) =>
+export const cheapestClaim = (live: CurrentCatalogue, generation: Generation, ean: string) =>
   offersShown(live, generation, ean as Ean, 'best')[0]?.claim ?? null;

@@ -20,7 +20,7 @@ import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { askedFilters } from './filters.ts';
 import { sendFresh } from './fresh.ts';
 import { categoriesFor, listFiltersOf, pageOfList } from './list-page.ts';
-import { claimOn } from './listed.ts';
+import { cheapestClaim } from './listed.ts';
 import { COUNTED, noSuchPage, type WebParts } from './parts.ts';
 
 interface ListRequest {
@@ -98,7 +98,7 @@ function sendList<Item>(
         ...kind,
         links: listFilterForm(visit, { filtered, categories: categoriesFor(generation, filters) }),
         chosen: chosenFilters(visit, filtered, null),
-        listed: items.map((item) => kind.listed(visit, item, (ean) => claimOn(live, generation, ean))),
+        listed: items.map((item) => kind.listed(visit, item, (ean) => cheapestClaim(live, generation, ean))),
         paging: { path: kind.path, query: filterQuery(filtered), page, hasNext },
         ...(kind.path === '/prisfald' && { feedPath: '/prisfald.atom' }),
       }),

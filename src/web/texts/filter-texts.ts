@@ -25,6 +25,8 @@ const da = {
   atMost: 'Til kr.',
   show: 'Vis',
   remove: (name: string) => `Fjern ${name}`,
+  articles: (count: string, isOne: boolean) =>
+    `${count} ${isOne ? 'vare' : 'varer'}, når størrelser og farver tæller som én`,
   every: 'Alle',
   allOf: (name: string) => `Alle varer: ${name}`,
   none: 'Ingen varer passer til det, du har valgt. Fjern et filter for at se flere.',
@@ -56,6 +58,8 @@ const en: FilterTexts = {
   atMost: 'To DKK',
   show: 'Show',
   remove: (name) => `Remove ${name}`,
+  articles: (count, isOne) =>
+    `${count} ${isOne ? 'product' : 'products'}, with sizes and colours counted as one`,
   every: 'All',
   allOf: (name) => `All products: ${name}`,
   none: 'No products fit your choice. Remove a filter to see more.',

@@ -4,7 +4,7 @@ import type { CategoryNode } from '../../../store/ports/traits.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { FILTER_TEXTS } from '../../texts/filter-texts.ts';
 import { brandPath, categoryPath } from '../browse.ts';
-import type { FilteredPage } from './content.ts';
+import { type FilteredPage, isFilteredBy } from './content.ts';
 
 export interface ListFilters {
   filtered: FilteredPage;
@@ -23,10 +23,10 @@ export function listFilterForm(visit: Visit, { filtered, categories }: ListFilte
   const narrow = kategori === '' || categories.some(isChosen) ? [] : [kategori];
   const price = (name: string, label: string, value: string) =>
     html`<p><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" inputmode="decimal" maxlength="12" autocomplete="off"></p>`;
-  return html`<form class="filters" action="${visit.bare(filtered.path)}">
+  return html`<details class="narrowing"${isFilteredBy(filtered.filters) && html` open`}><summary>${texts.filters}</summary><form class="filters" action="${visit.bare(filtered.path)}">
 ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<p><label for="kategori">${texts.categories}</label><select id="kategori" name="kategori"><option value="">${texts.every}</option>${narrow.map((name) => html`<option selected>${name}</option>`)}${categories.map((node) => html`<option${isChosen(node) && html` selected`}>${node.name}</option>`)}</select></p>
 <p><label for="maerke">${texts.brands}</label><input id="maerke" name="maerke" value="${maerke?.[0] ?? ''}" maxlength="100" autocomplete="off"></p>
-${price('min', texts.atLeast, min)}${price('maks', texts.atMost, maks)}<button class="go">${texts.show}</button></form>
+${price('min', texts.atLeast, min)}${price('maks', texts.atMost, maks)}<button class="go">${texts.show}</button></form></details>
 ${toBrowse(visit, { filtered, categories })}`;
 }
 

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../html/html.ts';
 import { type Paging, pageLinks } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { FILTER_TEXTS } from '../../texts/filter-texts.ts';
-import { BROWSE_TEXTS, type BrowseSort } from '../../texts/list-texts.ts';
+import { BROWSE_TEXTS, type BrowseSort, LIST_TEXTS } from '../../texts/list-texts.ts';
 import { browseSorts } from '../browse.ts';
 import { type ListedProduct, productRows } from '../product-rows.ts';
 import { chosenFilters } from './chosen-filters.ts';
@@ -37,6 +37,6 @@ export function shopProducts(visit: Visit, products: ShopProducts): Html {
     listed.length === 0
       ? html`<p>${FILTER_TEXTS[language].none}</p>`
       : html`${total > 1 && html`<nav class="tabs small" aria-label="${texts.sortLabel}">${tabs}</nav>`}${productRows(visit, listed)}${pageLinks(visit, paging)}`;
-  return html`<section aria-labelledby="products"><h2 id="products">${texts.count(countText(total, language), total === 1)}</h2>
+  return html`<section aria-labelledby="products"><h2 id="products">${LIST_TEXTS[language].productCount}</h2><p class="soft">${FILTER_TEXTS[language].articles(countText(total, language), total === 1)}</p>
 <div class="two">${filterColumn(visit, filtered, facets, { fixed: 'butik' })}<div>${chosen}${found}</div></div></section>`;
 }

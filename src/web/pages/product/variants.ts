@@ -71,7 +71,7 @@ function buttonRow(
   return html`<div class="variants"><h2 class="small">${title}</h2><ul class="picks">${buttons}</ul></div>`;
 }
 
-/** Of very many, those around the one that is shown. */
+/** The buttons around the one that is shown, if there are very many. */
 function around(variants: readonly Variant[]): readonly Variant[] {
   const at = variants.findIndex(({ isShown }) => isShown);
   const from = Math.max(0, Math.min(at - BUTTONS_MAX / 2, variants.length - BUTTONS_MAX));
