@@ -35,18 +35,29 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/web/pages/product-list.ts',
+    file: 'src/web/pages/product-rows.ts',
     tests: ['test/web/search.test.ts'],
     mutations: [
       ['a drop of one percent is not told', 'tenths < DROP_TENTHS_MIN', 'tenths <= DROP_TENTHS_MIN'],
       ['a drop of less than a percent is told', 'DROP_TENTHS_MIN = 10', 'DROP_TENTHS_MIN = 9'],
+      ['a drop beside a claim that fails is praised', 'isDoubted ? drop', 'false ? drop'],
     ],
   },
   {
-    file: 'src/web/pages/search/search-page.ts',
-    tests: ['test/web/search.test.ts'],
+    file: 'src/web/pages/product-rows.ts',
+    tests: ['test/web/filters.test.ts'],
     mutations: [
-      ['a drop beside a claim that fails is praised', "tone === 'again' ? drop", "tone === 'bad' ? drop"],
+      ['a single product costs "from"', 'listed.variants.count < 2', 'listed.variants.count < 1'],
+      ['one colour is counted', 'colors.length > 1 &&', 'colors.length > 0 &&'],
+    ],
+  },
+  {
+    file: 'src/web/pages/product/variants.ts',
+    tests: ['test/web/alike.test.ts'],
+    mutations: [
+      ['59 sizes have buttons', 'BUTTONS_MAX = 60', 'BUTTONS_MAX = 59'],
+      ['61 sizes have buttons', 'BUTTONS_MAX = 60', 'BUTTONS_MAX = 61'],
+      ['a size that nobody has looks like the others', "isSoldOut && ' gone'", "false && ' gone'"],
     ],
   },
   {

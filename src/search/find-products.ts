@@ -10,7 +10,7 @@ import type {
 } from '../store/ports/search-question.ts';
 import { ACCESSORY_KIND, NO_DROP } from '../store/ports/traits.ts';
 import { withAccessoriesLast } from './filter/accessories.ts';
-import { countFacets } from './filter/facets.ts';
+import { API_FACETS, countFacets, FACET_NAMES } from './filter/facets.ts';
 import { afterOthers, behind, traitSort } from './filter/trait-filter.ts';
 import { groupedPage } from './group-products.ts';
 import { createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
@@ -27,7 +27,10 @@ export function findProducts(parts: MatchParts, question: SearchQuestion): Found
     ...page,
     interpretation: matches.listing.interpretation,
     facets: facets
-      ? countFacets(traits!, (own) => matchesOf(without(filters, own)), question.isGrouped)
+      ? countFacets(traits!, (own) => matchesOf(without(filters, own)), {
+          isGrouped: question.isGrouped === true,
+          facets: question.kinds ? FACET_NAMES : API_FACETS,
+        })
       : null,
   };
 }

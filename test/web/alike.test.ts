@@ -27,7 +27,10 @@ const pageOf = async (get: Awaited<ReturnType<typeof aShelf>>['get'], ean: strin
 test('a product leads to its other colours and sizes with their prices, and to what is like it', async () => {
   const { get } = await aShelf();
   const body = await pageOf(get, anEan(1));
-  assert.match(body, /Fås også i <a href="[^"]*ek-1-hvid">hvid<\/a> <span class="soft">899 kr\.<\/span>/);
+  assert.match(
+    body,
+    /<h2 class="small">Farve<\/h2><ul class="picks"><li><a class="pick" href="[^"]*ek-1-hvid">hvid <span class="small soft">899 kr\.<\/span><\/a><\/li><li><span class="pick" aria-current="true">sort </,
+  );
   const similar = body.slice(body.indexOf('id="similar"'));
   assert.match(similar, /Kernio elkedel &lt;b&gt;K2&lt;\/b&gt;/);
   assert.doesNotMatch(similar, />Nordhavn elkedel/);
@@ -41,7 +44,11 @@ test('a size that is worn is called a size; one with a unit says what it measure
   ]);
   const body = await pageOf(get, anEan(1));
   assert.match(body, new RegExp(`EAN ${anEan(1)} · str\\. 36 ·`));
-  for (const size of ['37', '37,5', 'XL']) assert.match(body, new RegExp(`">sort, str\\. ${size}</a>`));
+  assert.deepEqual(
+    [...body.matchAll(/class="pick[^>]*>([^<]+) </g)].map(([, size]) => size),
+    ['36', '37', '37,5', 'XL'],
+    'buttons stand in the order of sizes',
+  );
   const milk = anOffer({ size: '500 ml' });
   const { get: getMilk } = await aShopWindow([[TODAY, [milk]]]);
   assert.match(await pageOf(getMilk, milk.ean), / · 500 ml ·/);
@@ -51,7 +58,7 @@ test('a product’s page does without what is like it while search is down', asy
   const { get } = await aShelf({ SEARCH_WORKERS: '0' });
   const body = await pageOf(get, anEan(1));
   assert.match(body, /<p class="price">/);
-  assert.doesNotMatch(body, /id="similar"|Fås også/);
+  assert.doesNotMatch(body, /id="similar"|class="pick/);
 });
 
 test('what is typed is completed, and each suggestion leads to a page that is there', async () => {
@@ -75,4 +82,56 @@ test('what is typed is completed, and each suggestion leads to a page that is th
   for (const { href } of await asked('kern', '&lang=en')) assert.match(href, /lang=en$/);
   for (const q of ['', 'k', ' k ', 'x'.repeat(101), '<script>', '\u0000\u0000'])
     assert.deepEqual(await asked(q), [], JSON.stringify(q));
+});
+
+test('a size that no shop has is greyed and says so; another colour is shown in the same size', async () => {
+  const shoe = (n: number, size: string, color: string, own: Parameters<typeof anOffer>[0] = {}) =>
+    anOffer({
+      ean: anEan(n),
+      name: `Klit løbesko Fjord ${color}`,
+      brand: 'Klit',
+      size,
+      color,
+      price: 400 + n,
+      ...own,
+    });
+  const { get } = await aShopWindow([
+    [
+      TODAY,
+      [
+        shoe(1, 'EU 38', 'sort'),
+        shoe(2, 'EU 39', 'sort', { stock: 'out_of_stock' }),
+        shoe(3, 'EU 37', 'sort'),
+        shoe(4, 'EU 37', 'rød'),
+        shoe(5, '38', 'rød'),
+      ],
+    ],
+  ]);
+  const body = await pageOf(get, anEan(1));
+  const [colours, sizes] = [...body.matchAll(/<ul class="picks">(.*?)<\/ul>/gs)].map(([, row]) => row!);
+  assert.match(
+    colours!,
+    new RegExp(`href="/vare/${anEan(5)}/[^"]*">rød <span class="small soft">405 kr.</span>`),
+  );
+  assert.match(
+    sizes!,
+    /class="pick" href="[^"]*">37 <.*aria-current="true">38 <.*class="pick gone" href="[^"]*">39 <span class="small soft">udsolgt</s,
+  );
+});
+
+test('an article of 200 sizes has sixty buttons, around its own', async () => {
+  const bolts = Array.from({ length: 200 }, (_, n) =>
+    anOffer({
+      ean: anEan(1 + n),
+      name: `Havn bolt ${n + 1} mm`,
+      brand: 'Havn',
+      size: `${n + 1} mm`,
+      color: null,
+    }),
+  );
+  const { get } = await aShopWindow([[TODAY, bolts]]);
+  const body = await pageOf(get, anEan(60));
+  const sizes = [...body.matchAll(/class="pick[^>]*>([^<]+) </g)].map(([, size]) => size);
+  assert.equal(sizes.length, 60);
+  assert.ok(sizes.includes('60 mm'));
 });

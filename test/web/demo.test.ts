@@ -247,7 +247,9 @@ suite('in a real browser', { skip: existsSync(CHROMIUM) ? false : 'no browser: i
     const [origin, { open }] = await started;
     const page = await open();
     await page.goto(`${origin}/prisfald`);
-    await page.getByRole('combobox').fill(`${EXAMPLE_EAN.slice(0, 7)} ${EXAMPLE_EAN.slice(7)}`);
+    await page
+      .getByRole('combobox', { name: 'stregkode' })
+      .fill(`${EXAMPLE_EAN.slice(0, 7)} ${EXAMPLE_EAN.slice(7)}`);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${PRODUCT}`);
     await page.context().close();

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ProductView } from '../../src/contract/product-view.ts';
 import { NO_DROP } from '../../src/store/ports/traits.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
+import { productNotes } from '../../src/web/pages/product-rows.ts';
 import type { SearchContent } from '../../src/web/pages/search/content.ts';
 import { searchResultsPage } from '../../src/web/pages/search/search-page.ts';
 import { anEan, anOffer } from '../builders.ts';
@@ -82,12 +83,12 @@ const product: ProductView = {
   color: null,
   slug: 'nordhavn-stoevsuger',
 };
-const noUnitPrice = { unit_price: null, unit: null };
 const found = (own: Partial<SearchContent> = {}): string =>
   searchResultsPage(visit, {
-    search: { q: 'støvsuger', maerke: 'Nordhavn' },
-    results: [{ ...product, offers: [], ...noUnitPrice }],
-    dropTenths: new Map(),
+    q: 'støvsuger',
+    sort: undefined,
+    filtered: { path: '/soeg', query: { q: 'støvsuger' }, filters: { maerke: ['Nordhavn'] } },
+    listed: [{ product, notes: [] }],
     interpretation: { terms: ['støvsuger'], corrections: [], compounds: [], relaxed: false },
     total: { count: 34, isExact: true },
     facets: {
@@ -102,6 +103,9 @@ const found = (own: Partial<SearchContent> = {}): string =>
         { min: 500, max: 1000, count: 5 },
         { min: 1000, max: null, count: 4 },
       ],
+      sizes: ['XL', '40', 'S', '9,5', '38'].map((name) => ({ name, count: 3 })),
+      colors: [{ name: 'blå', count: 2 }],
+      offers: { inStock: 8, refurbished: 0, used: 1 },
     },
     page: 2,
     hasNext: true,
@@ -126,15 +130,25 @@ test('filters lead to the same search with one thing more, and one that is chose
   const q = 'q=st%C3%B8vsuger';
   for (const [href, text] of [
     [`/soeg?${q}&amp;maerke=Nordhavn&amp;kategori=St%C3%B8vsugere`, 'Støvsugere'],
-    [`/soeg?${q}&amp;maerke=Kernio%20%26%20S%C3%B8n`, 'Kernio &amp; Søn'],
+    [`/soeg?${q}&amp;maerke=Nordhavn&amp;maerke=Kernio%20%26%20S%C3%B8n`, 'Kernio &amp; Søn'],
     [`/soeg?${q}&amp;maerke=Nordhavn&amp;maks=499.99`, 'under 500 kr.'],
     [`/soeg?${q}&amp;maerke=Nordhavn&amp;min=500&amp;maks=999.99`, '500–1.000 kr.'],
     [`/soeg?${q}&amp;maerke=Nordhavn&amp;min=1000`, 'fra 1.000 kr.'],
     [`/soeg?${q}&amp;maerke=Nordhavn&amp;butik=butik-a.example`, 'Butik A'],
     [`/soeg?${q}&amp;maerke=Nordhavn&amp;lager=ja`, 'på lager'],
+    [`/soeg?${q}&amp;maerke=Nordhavn&amp;stand=brugt`, 'brugt'],
+    [`/soeg?${q}&amp;maerke=Nordhavn&amp;stoerrelse=9%2C5`, '9,5'],
+    [`/soeg?${q}&amp;maerke=Nordhavn&amp;farve=bl%C3%A5`, 'blå'],
   ] as const)
     assert.ok(body.includes(`<a class="quiet" href="${href}">${text}</a>`), `${text}: ${href}`);
   assert.ok(body.includes(`href="/soeg?${q}" aria-current="true" aria-label="Fjern Nordhavn"`));
+  assert.doesNotMatch(body, />istandsat</, 'nothing of what there is none is offered');
+  const sizes = /<ul class="facet sizes">(.*?)<\/ul>/.exec(body)![1]!;
+  assert.deepEqual(
+    [...sizes.matchAll(/<a [^>]*>([^<]+)</g)].map(([, size]) => size),
+    ['9,5', '38', '40', 'S', 'XL'],
+    'sizes stand in their order',
+  );
 });
 
 test('with a total there are orders and pages, which keep what was chosen', () => {
@@ -162,19 +176,20 @@ const claim = {
   days_on_sale: null,
   method: 1,
 };
-const claimed = [{ ...product, offers: [{ price: 899, before_price: 1299, claim }], ...noUnitPrice }];
 
 test('a result tells the verdict on its cheapest offer’s before price in words', () => {
-  const body = found({ results: claimed });
+  const body = found({ listed: [{ product, notes: productNotes(visit, undefined, claim) }] });
   assert.match(body, /<span class="small again">prisen blev sat op, før den blev sat ned<\/span>/);
 });
 
 test('a drop of one percent in a month is told, less is not, and beside a claim that fails it is not praised', () => {
-  const fallen = (tenths: number) => ({ dropTenths: new Map([[product.ean, tenths]]) });
+  const fallen = (tenths: number, own: typeof claim | null = null) => ({
+    listed: [{ product, notes: productNotes(visit, tenths, own) }],
+  });
   assert.match(found(fallen(10)), /<span class="small good">−1 % på en måned<\/span>/);
   for (const tenths of [9, 0, -40, NO_DROP]) assert.doesNotMatch(found(fallen(tenths)), /på en måned/);
   assert.match(
-    found({ results: claimed, ...fallen(140) }),
+    found(fallen(140, claim)),
     /<span class="small soft">−14 % på en måned<\/span> <span class="small again">/,
   );
 });
@@ -289,7 +304,12 @@ test('what an address cannot mean is passed over: orders, prices, shops and stoc
   for (const [query, total] of [
     ['sorter=cheapest&min=free&maks=-3&lager=maybe&butik=%3Cb%3E&kategori=%20', '70'],
     ['min=500&maks=300', '21'],
-    ['sorter=price&sorter=newest&maerke=a&maerke=b', '70'],
+    ['sorter=price&sorter=newest', '70'],
+    ['maerke=a&maerke=kernio', '35'],
+    [
+      Array.from({ length: 200 }, (_, n) => `maerke=kernio&farve=sort&stoerrelse=&butik=${n}`).join('&'),
+      '35',
+    ],
   ] as const)
     assert.equal(totalIn((await get(`/soeg?q=elkedel&${query}`)).body), total, query);
   const crossed = await get('/soeg?q=elkedel&min=500&maks=300');
@@ -300,13 +320,15 @@ test('words and filters that nothing answers are shown as they were written, nev
   const { get } = await aShelf();
   for (const query of [
     'maerke=%3Cimg%20src%3Dx%3E',
+    'stoerrelse=%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    'farve=%22%3E%3Cscript%3E',
     'kategori=%22%3E%3Cscript%3E',
     'butik=nowhere.example',
   ]) {
     const { statusCode, body } = await get(`/soeg?q=elkedel&${query}`);
     assert.equal(statusCode, 200);
     assert.match(body, /<h2>Pris<\/h2>.*Ingen varer passer til det, du har valgt/s);
-    assert.doesNotMatch(body, /<img src=x>|"><script>/);
+    assert.doesNotMatch(body, /<img src=x>|"><script>|<script>alert/);
   }
   const { statusCode, body } = await get(`/soeg?q=${encodeURIComponent('<s>¤#"&'.repeat(28))}xxxx`);
   assert.deepEqual([statusCode, body.includes('Vi fandt ingen varer')], [200, true]);

@@ -32,7 +32,7 @@ test('a category shows what is below it, its products in an order, and is walked
   const top = await get('/kategori/koekken');
   assert.equal(top.statusCode, 200);
   assert.match(top.body, /<h1>Køkken<\/h1><p class="soft">31 varer\. <a/);
-  assert.match(top.body, /<a href="\/kategori\/elkedler">Elkedler<\/a> <span class="soft small">30<\/span>/);
+  assert.match(top.body, /<a href="\/kategori\/elkedler">Elkedler<\/a><\/li>/);
   const seen: string[] = [];
   for (const page of [1, 2]) {
     const { statusCode, body } = await get(`/kategori/elkedler?side=${page}`);

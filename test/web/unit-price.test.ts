@@ -16,7 +16,7 @@ const { get } = await aShopWindow([
     [
       coffee(1, 'Nordhavn kaffe 400 g', 42),
       coffee(2, 'Nordhavn kaffe 2 x 500 g', 90),
-      coffee(3, 'Nordhavn kaffe 1 kg', 99),
+      coffee(3, 'Nordhavn kaffebønner 1 kg', 99),
       coffee(4, 'Nordhavn kaffekapsler 12 stk.', 30),
       anOffer({ ean: anEan(5), name: 'Elkedel', brand: 'Nordhavn', categoryPath: ['Køkken', 'Elkedler'] }),
       anOffer({
@@ -40,14 +40,14 @@ test('a product line and an offer tell the unit price in the law’s units', asy
 });
 
 test('where it says the same as the price, it is not told', async () => {
-  assert.doesNotMatch((await get(`/vare/${anEan(3)}/nordhavn-kaffe-1-kg`)).body, /kr\.\/kg/);
+  assert.doesNotMatch((await get(`/vare/${anEan(3)}/nordhavn-kaffeboenner-1-kg`)).body, /kr\.\/kg/);
 });
 
 test('a category is sorted by unit price where its products have one', async () => {
   assert.match((await get('/kategori/kaffe')).body, /\?sorter=unit_price">Billigst pr\. enhed</);
   assert.deepEqual(names((await get('/kategori/kaffe?sorter=unit_price')).body), [
     'Nordhavn kaffe 2 x 500 g',
-    'Nordhavn kaffe 1 kg',
+    'Nordhavn kaffebønner 1 kg',
     'Nordhavn kaffe 400 g',
     'Nordhavn kaffekapsler 12 stk.',
   ]);

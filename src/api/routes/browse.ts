@@ -8,7 +8,7 @@ import { readProductView } from '../../contract/product-view.ts';
 import { GroupSchema, pagedSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema.ts';
 import type { Ean } from '../../domain/ean.ts';
-import { FACET_NAMES } from '../../search/filter/facets.ts';
+import { API_FACETS } from '../../search/filter/facets.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type {
@@ -124,10 +124,10 @@ function readWalk(live: CurrentCatalogue, query: unknown) {
 function facetsFor({ category, brands, vendorIds }: SearchFilters): CountedFacets {
   if (category === undefined && brands === undefined && vendorIds === undefined)
     throw bad('facets=true needs category, brand or vendor.');
-  const open = FACET_NAMES.filter(
+  const open = API_FACETS.filter(
     (name) => category !== undefined || (name !== 'brands' && name !== 'vendors'),
   );
-  return { counted: FACET_NAMES, open };
+  return { counted: API_FACETS, open };
 }
 
 async function runWalk(ask: Pick<AskThreads, 'browse'>, walk: ReturnType<typeof readWalk>) {

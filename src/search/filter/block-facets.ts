@@ -1,7 +1,7 @@
 import { firstIndex } from '../../domain/sorting.ts';
 import type { TraitBlock, TraitIndex } from '../../store/ports/search-index.ts';
 import type { FacetName } from '../../store/ports/search-question.ts';
-import type { FacetCounters } from './facets.ts';
+import { bitsOf, type FacetCounters } from './facets.ts';
 import { MISS_BIT, type Misses } from './misses.ts';
 
 /** Counts the products of a block for each facet: those that pass all filters, or miss only the facet's own. */
@@ -31,6 +31,11 @@ export function countBlock(
       const leaf = traits.leafOf(block.path);
       for (let at = 0; at < families.length; at++)
         if (counts(facet, at)) counters.paths.add(leaf, families[at]!, at < placed);
+    } else if (facet === 'kinds') {
+      const kinds = block.kinds();
+      for (let at = 0; at < kinds.length; at++)
+        if (counts(facet, at))
+          for (const bit of bitsOf(kinds[at]!)) counters.kinds.add(bit, families[at]!, at < placed);
     } else count(facet);
   }
 }

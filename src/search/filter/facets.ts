@@ -12,16 +12,20 @@ export interface TraitSource {
 }
 
 /** The column that each facet counts, and the filters that it ignores because they are its own. */
-export const FACETS = {
+const FACETS = {
   paths: ['category'],
   brands: ['brands'],
   vendors: ['vendorIds'],
   prices: ['minOre', 'maxOre'],
   sizes: ['sizes'],
   colors: ['colors'],
+  kinds: ['kinds'],
 } as const satisfies Record<FacetName, readonly (keyof SearchFilters)[]>;
 
 export const FACET_NAMES = Object.keys(FACETS) as FacetName[];
+
+/** Kinds of offers are counted for pages alone. */
+export const API_FACETS = FACET_NAMES.filter((name) => name !== 'kinds');
 
 /** The counts of all facets, one product after the other. */
 export type FacetCounters = { [Name in FacetName]: Name extends 'prices' ? FacetPrices : FacetValues };
@@ -33,6 +37,7 @@ export const createCounters = (isGrouped: boolean): FacetCounters => ({
   prices: new FacetPrices(isGrouped),
   sizes: new FacetValues(isGrouped),
   colors: new FacetValues(isGrouped),
+  kinds: new FacetValues(isGrouped),
 });
 
 /**
@@ -42,19 +47,34 @@ export const createCounters = (isGrouped: boolean): FacetCounters => ({
 export function countFacets(
   traits: TraitIndex,
   without: (own: readonly (keyof SearchFilters)[]) => TraitSource,
-  isGrouped = false,
+  { isGrouped = false, facets = API_FACETS }: { isGrouped?: boolean; facets?: readonly FacetName[] } = {},
 ): FoundFacets {
   const counters = createCounters(isGrouped);
-  const byProducts = Map.groupBy(FACET_NAMES, (facet) => without(FACETS[facet]));
+  const byProducts = Map.groupBy(facets, (facet) => without(FACETS[facet]));
   for (const [products, own] of byProducts) {
     const table = products.columns('ranks', 'families', ...own);
     for (const facet of own) {
-      const values = facet === 'paths' ? table.paths.map(traits.leafOf) : table[facet];
-      countColumn(counters[facet], table, values, traits.placed);
+      countColumn(counters[facet], table, valuesOf(traits, table, facet), traits.placed);
     }
   }
   return facetsOf(traits, counters);
 }
+
+function valuesOf(
+  traits: TraitIndex,
+  table: Pick<TraitTable, FacetName>,
+  facet: FacetName,
+): readonly (number | readonly number[])[] {
+  if (facet === 'paths') return table.paths.map(traits.leafOf);
+  return facet === 'kinds' ? table.kinds.map(bitsOf) : table[facet];
+}
+
+/** The bits of OFFER_KIND that a product has. */
+export const bitsOf = (kinds: number): readonly number[] => BITS[kinds]!;
+
+const BITS = Array.from({ length: 256 }, (_, kinds) =>
+  Array.from({ length: 8 }, (_, at) => 1 << at).filter((bit) => (kinds & bit) !== 0),
+);
 
 function countColumn(
   counter: FacetValues | FacetPrices,
@@ -77,6 +97,7 @@ export const facetsOf = (traits: TraitIndex, counters: FacetCounters): FoundFace
   priceBands: counters.prices.bands(),
   sizes: named(counters.sizes, (size) => traits.sizeName(size)),
   colors: named(counters.colors, (color) => traits.colorName(color)),
+  kinds: new Map([...counters.kinds.counted()].map(([bit, { all }]) => [bit, all])),
 });
 
 const byCounts = (a: FacetCounts, b: FacetCounts): number => b.placed - a.placed || b.all - a.all;

@@ -15,9 +15,10 @@ export const MISS_BIT: Readonly<Record<FacetName, number>> = {
   prices: 8,
   sizes: 16,
   colors: 32,
+  kinds: 64,
 };
 /** The bit of all other filters. */
-const HARD = 64;
+const HARD = 128;
 
 /** A product that misses an open facet's filter still counts for that facet; after two misses it counts for none. */
 const isOut = (misses: number): boolean => misses >= HARD || (misses & (misses - 1)) !== 0;
@@ -56,7 +57,7 @@ export function missesIn(block: TraitBlock, filter: TraitFilter, open: readonly 
   if (brands !== undefined && !narrow(block.brands(), 'brands', among(brands))) return NOBODY;
   if (sizes !== undefined && !narrow(block.sizes(), 'sizes', among(sizes))) return NOBODY;
   if (colors !== undefined && !narrow(block.colors(), 'colors', among(colors))) return NOBODY;
-  if (kinds !== undefined && !narrow(block.kinds(), undefined, (value) => (value & kinds) === kinds))
+  if (kinds !== undefined && !narrow(block.kinds(), 'kinds', (value) => (value & kinds) === kinds))
     return NOBODY;
   if (
     withoutKinds !== undefined &&

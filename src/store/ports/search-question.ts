@@ -35,6 +35,8 @@ export interface SearchQuestion {
   skip: number;
   after: PageCursor | null;
   facets: boolean;
+  /** True: facets also count kinds of offers, which only pages show. */
+  kinds?: true;
   drops?: true;
   /** True: one product of each family, the first in order. Then totals, facets and cursors count families. */
   isGrouped?: boolean;
@@ -61,7 +63,7 @@ export interface FoundFamily {
 }
 
 /** The traits that are counted. */
-export type FacetName = 'paths' | 'brands' | 'vendors' | 'prices' | 'sizes' | 'colors';
+export type FacetName = 'paths' | 'brands' | 'vendors' | 'prices' | 'sizes' | 'colors' | 'kinds';
 
 export interface FoundFacets {
   categories: { name: string; count: number }[];
@@ -71,6 +73,8 @@ export interface FoundFacets {
   priceBands: { minOre: number; maxOre: number | null; count: number }[];
   sizes: { name: string; count: number }[];
   colors: { name: string; count: number }[];
+  /** Products by each bit of OFFER_KIND. */
+  kinds: ReadonlyMap<number, number>;
 }
 
 export interface FoundProducts extends FoundPage {
@@ -80,7 +84,7 @@ export interface FoundProducts extends FoundPage {
   facets: FoundFacets | null;
 }
 
-export interface BrowseQuestion extends Omit<SearchQuestion, 'text' | 'sort' | 'facets'> {
+export interface BrowseQuestion extends Omit<SearchQuestion, 'text' | 'sort' | 'facets' | 'kinds'> {
   sort: TraitSort;
   facets?: CountedFacets;
 }

@@ -10,7 +10,8 @@ export interface Site {
   operator: { name: string; contact: string; privacyText: string };
 }
 
-export type Query = Readonly<Record<string, string | number | undefined>>;
+/** A list is a parameter that is given several times. */
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /** One request for a page: the reader's language and day, and how links are written. */
 export interface Visit {
@@ -68,6 +69,7 @@ export const inOwnLanguage = (visit: Visit, language: Language): Visit => ({
 
 function queryText(query: Query): string {
   const parts = Object.entries(query)
+    .flatMap(([name, values]) => [values].flat().map((value) => [name, value] as const))
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(value!)}`);
   return parts.length === 0 ? '' : `?${parts.join('&')}`;

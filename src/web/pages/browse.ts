@@ -6,14 +6,21 @@ import type { Page } from '../layout/document.ts';
 import { crumbs, crumbsJsonLd, type Paging, type Way } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { BROWSE_TEXTS, type BrowseSort } from '../texts/list-texts.ts';
-import { type ListedProduct, productListPage } from './product-list.ts';
+import { chosenFilters } from './filters/chosen-filters.ts';
+import { type Facets, type FilteredPage, filterQuery, isFilteredBy } from './filters/content.ts';
+import { filterColumn } from './filters/filter-column.ts';
+import { productListPage } from './product-list.ts';
+import type { ListedProduct } from './product-rows.ts';
 
-const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop', 'unit_price'] as const;
+const BROWSE_SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop', 'unit_price'] as const;
 
-/** The sort order of a query; `popular` if it is missing or unknown. Unit prices compare only within a category. */
-export const browseSort = (text: unknown, kind: BrowseContent['kind']): BrowseSort =>
-  SORTS.filter((sort) => sort !== 'unit_price' || kind === 'category').find((sort) => sort === text) ??
-  'popular';
+/** The orders of a page. Unit prices compare only within a category. */
+export const browseSorts = (isCategory: boolean): readonly BrowseSort[] =>
+  isCategory ? BROWSE_SORTS : BROWSE_SORTS.filter((sort) => sort !== 'unit_price');
+
+/** The sort order of a query; `popular` if it is missing or unknown. */
+export const browseSort = (text: unknown, isCategory: boolean): BrowseSort =>
+  browseSorts(isCategory).find((sort) => sort === text) ?? 'popular';
 
 export const categoryPath = ({ slug }: Pick<CategoryNode, 'slug'>): string => `/kategori/${slug}`;
 
@@ -34,18 +41,24 @@ export interface BrowseContent {
   paging: Paging;
   /** True on the last page that can be opened, if there are more products. */
   isCut: boolean;
+  filtered: FilteredPage;
+  facets: Facets;
+  /** The page of a category within this one, with the same filters; without it a category is a filter. */
+  categoryHref?: ((name: string) => string | undefined) | undefined;
 }
 
 export function browseListPage(visit: Visit, content: BrowseContent): Page {
-  const { name, kind, way, total, children, sort, paging, listed, isCut } = content;
+  const { name, kind, way, total, children, sort, paging, listed, isCut, filtered, facets } = content;
   const { language } = visit;
   const texts = BROWSE_TEXTS[language];
   const hasUnits =
     kind === 'category' && (sort === 'unit_price' || listed.some(({ unitPrice }) => unitPrice?.unit != null));
-  const sorts = hasUnits ? SORTS : SORTS.filter((each) => each !== 'unit_price');
-  const options = sorts.map((each) => ({
+  const options = browseSorts(hasUnits).map((each) => ({
     text: texts.sorts[each],
-    href: visit.link(paging.path, { sorter: each === 'popular' ? undefined : each }),
+    href: visit.link(paging.path, {
+      ...filterQuery(filtered),
+      sorter: each === 'popular' ? undefined : each,
+    }),
     isChosen: each === sort,
   }));
   const page = productListPage(visit, {
@@ -53,25 +66,30 @@ export function browseListPage(visit: Visit, content: BrowseContent): Page {
     note: `${texts.count(countText(total, language), total === 1)}.`,
     description: texts.description[kind](name, countText(total, language)),
     crumbs: crumbs(visit, kind === 'brand' ? way : [[texts.categories, '/kategorier'], ...way]),
-    links: categoryLinks(visit, children),
+    links: isFilteredBy(filtered.filters) ? null : categoryLinks(visit, children),
     choices: total > 1 ? [{ label: texts.sortLabel, options }] : [],
     listed,
     paging,
+    column: filterColumn(visit, filtered, facets, {
+      ...(content.categoryHref && { categoryHref: content.categoryHref }),
+      fixed: kind === 'brand' ? 'maerke' : undefined,
+    }),
+    chosen: chosenFilters(visit, filtered, facets),
   });
   return {
     ...page,
     ...(kind === 'category' && { feedPath: feedPathBelow(paging.path) }),
-    isHidden: sort !== 'popular',
+    isHidden: sort !== 'popular' || isFilteredBy(filtered.filters),
     jsonLd: [crumbsJsonLd(visit, [...way, [name, paging.path]])],
     content: html`${page.content}${isCut && html`<p class="soft small">${texts.cut}</p>`}`,
   };
 }
 
+/** Numbers of products would not be those of articles, which the category's page counts. */
 export function categoryLinks(visit: Visit, nodes: readonly CategoryNode[]): Html | null {
   if (nodes.length === 0) return null;
   return html`<ul class="chips">${nodes.map(
-    (node) =>
-      html`<li><a href="${visit.link(categoryPath(node))}">${node.name}</a> <span class="soft small">${countText(node.products, visit.language)}</span></li>`,
+    (node) => html`<li><a href="${visit.link(categoryPath(node))}">${node.name}</a></li>`,
   )}</ul>`;
 }
 

@@ -11,14 +11,13 @@ import { WORDS } from '../texts/words.ts';
 import { categoryPath } from './browse.ts';
 import {
   type DropItem,
-  type ListedProduct,
   listedDrop,
   listedNewest,
   listedPopular,
   type NewestItem,
   type PopularItem,
-  productCards,
 } from './product-list.ts';
+import { type ListedProduct, productCards } from './product-rows.ts';
 
 export interface FrontContent {
   meta: GenerationMeta;

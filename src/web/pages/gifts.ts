@@ -6,7 +6,7 @@ import { crumbs, orderLink, type Paging, pageLinks } from '../layout/elements.ts
 import type { Visit } from '../layout/visit.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
-import { type ListedProduct, productCards } from './product-list.ts';
+import { type ListedProduct, productCards } from './product-rows.ts';
 
 export interface GiftsContent {
   lists: readonly FilledGiftList[];

@@ -13,6 +13,7 @@ import { METHOD_TEXTS } from '../texts/honesty-texts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { PRODUCT_TEXTS } from '../texts/product-texts.ts';
 import { WORDS } from '../texts/words.ts';
+import { isNarrowed, type ShopProducts, shopProducts } from './filters/shop-products.ts';
 
 export interface ListedShop {
   name: string;
@@ -52,23 +53,32 @@ function shopRow(visit: Visit, { name, domain, productCount, rated, genuinePerce
 `;
 }
 
-export function shopPage(
-  visit: Visit,
-  shop: ListedShop,
-  honesty: HonestyOnPage,
-  codes: readonly ShopCode[],
-): Page {
+export interface ShopContent {
+  shop: ListedShop;
+  honesty: HonestyOnPage;
+  codes: readonly ShopCode[];
+  /** Null if it has no products that can be browsed. */
+  products: ShopProducts | null;
+}
+
+export function shopPage(visit: Visit, { shop, honesty, codes, products }: ShopContent): Page {
   const { language } = visit;
   const texts = LIST_TEXTS[language];
   const count = texts.products(countText(shop.productCount, language), shop.productCount === 1);
+  // Who has chosen a filter or a page wants to see what it led to.
+  const isNarrow = products !== null && isNarrowed(products);
+  const list = products && shopProducts(visit, products);
+  const about = html`${honestySection(visit, honesty)}
+<section aria-labelledby="codes"><h2 id="codes">${texts.codesTitle}</h2>${codes.length === 0 ? html`<p class="soft">${texts.noCodes}</p>` : codeList(visit, codes, false)}</section>
+`;
   return {
     title: shop.name,
     description: texts.shopDescription(shop.name),
     path: `/butik/${shop.domain}`,
     content: html`${crumbs(visit, [[WORDS[language].shops, '/butikker']])}
 <div class="lead">${logo(shop)}<h1>${shop.name}</h1><p class="soft">${shop.domain} · ${count}</p>${ratingLine(visit, shop)}</div>
-${honestySection(visit, honesty)}
-<section aria-labelledby="codes"><h2 id="codes">${texts.codesTitle}</h2>${codes.length === 0 ? html`<p class="soft">${texts.noCodes}</p>` : codeList(visit, codes, false)}</section>`,
+${isNarrow ? html`${list}${about}` : html`${about}${list}`}`,
+    isHidden: isNarrow,
   };
 }
 

@@ -15,10 +15,11 @@ import { ORDER_PATH } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { METHOD_PICTURES_PATH, methodPage, orderPage, privacyPage } from '../pages/about.ts';
 import { categoryPath, feedPathBelow } from '../pages/browse.ts';
-import { type DropItem, listedDrop, listedPrice } from '../pages/product-list.ts';
+import { type DropItem, listedDrop } from '../pages/product-list.ts';
+import { listedPrice } from '../pages/product-rows.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
-import { pageOfList } from './lists.ts';
+import { pageOfList } from './list-page.ts';
 import { COUNTED, UNCOUNTED, type WebParts } from './parts.ts';
 
 const FEED_ENTRIES = 50;

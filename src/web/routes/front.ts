@@ -4,9 +4,9 @@ import { shownRating } from '../../domain/rating.ts';
 import { prefersHtml } from '../../net/accepts.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type FrontContent, frontPage } from '../pages/front.ts';
-import { topCategories } from './browse.ts';
+import { topCategories } from './categories.ts';
 import { sendFresh } from './fresh.ts';
-import { pageOfList } from './lists.ts';
+import { pageOfList } from './list-page.ts';
 import { COUNTED, type WebParts } from './parts.ts';
 
 const CARDS = 6;

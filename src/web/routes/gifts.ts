@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { giftListsFor, giftValues, withinBudget } from '../../catalogue/answers/lists.ts';
-import { readProductView } from '../../contract/product-view.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { typedKroner } from '../../domain/format/numbers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
 import { askedPage } from '../layout/elements.ts';
+import type { Visit } from '../layout/visit.ts';
 import { giftListPage, giftsPage } from '../pages/gifts.ts';
-import type { ListedProduct } from '../pages/product-list.ts';
+import type { ListedProduct } from '../pages/product-rows.ts';
 import { sendFresh } from './fresh.ts';
-import { noSuchPage } from './lists.ts';
-import { COUNTED, type WebParts } from './parts.ts';
+import { listedProducts } from './listed.ts';
+import { COUNTED, noSuchPage, type WebParts } from './parts.ts';
 
 const PAGE_GIFTS = 24;
 const TEXT_CHARS_MAX = 100;
@@ -59,7 +60,7 @@ export function giftPages(app: FastifyInstance, { live, visits }: WebParts): voi
         hasNext: list.products.length > start + PAGE_GIFTS,
       };
       return sendFresh(request, reply, visit, { live, generation }, () =>
-        giftListPage(visit, list, giftsOf(generation, list, start), paging),
+        giftListPage(visit, list, giftsOf(visit, live, generation, list, start), paging),
       );
     });
   });
@@ -73,8 +74,13 @@ function budgetOf(text: string): number | undefined {
   return kroner === undefined ? undefined : Math.round(kroner * 100);
 }
 
-const giftsOf = (generation: Generation, { products }: FilledGiftList, start: number): ListedProduct[] =>
-  products.slice(start, start + PAGE_GIFTS).flatMap(({ ean }) => {
-    const json = generation.productJson(eanOfNumber(ean));
-    return json === undefined ? [] : [{ product: readProductView(json), notes: [] }];
+const giftsOf = (
+  visit: Visit,
+  live: CurrentCatalogue,
+  generation: Generation,
+  { products }: FilledGiftList,
+  start: number,
+): ListedProduct[] =>
+  listedProducts(visit, live, generation, {
+    eans: products.slice(start, start + PAGE_GIFTS).map(({ ean }) => eanOfNumber(ean)),
   });

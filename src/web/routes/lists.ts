@@ -1,56 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { listItemJson } from '../../catalogue/answers/lists.ts';
 import { type DropPeriod, PERIODS } from '../../catalogue/night/lists/drops.ts';
-import { AppError } from '../../domain/errors.ts';
-import { categoryKey } from '../../domain/text.ts';
-import type { Generation } from '../../store/ports/catalogue.ts';
-import { type ListName, REAL_KEY } from '../../store/ports/lists.ts';
+import type { ListName } from '../../store/ports/lists.ts';
 import { askedPage } from '../layout/elements.ts';
 import type { Query, Visit } from '../layout/visit.ts';
+import { chosenFilters } from '../pages/filters/chosen-filters.ts';
+import { filterQuery, isFilteredBy, type TypedFilters } from '../pages/filters/content.ts';
+import { listFilterForm } from '../pages/filters/list-filters.ts';
 import {
   type Choices,
-  type ListedProduct,
+  type ClaimOf,
   listedDrop,
   listedNewest,
   listedPopular,
   productListPage,
 } from '../pages/product-list.ts';
+import type { ListedProduct } from '../pages/product-rows.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
+import { askedFilters } from './filters.ts';
 import { sendFresh } from './fresh.ts';
-import { COUNTED, type WebParts } from './parts.ts';
-
-const PAGE_ROWS = 24;
+import { categoriesFor, listFiltersOf, pageOfList } from './list-page.ts';
+import { cheapestClaim } from './listed.ts';
+import { COUNTED, noSuchPage, type WebParts } from './parts.ts';
 
 interface ListRequest {
   Querystring: Record<string, unknown>;
-}
-
-interface ListPageOptions {
-  page?: number;
-  rows?: number;
-  isReal?: boolean;
-  /** Leaves only the products of a category, at any level. */
-  category?: string;
-}
-
-/** One page of a list that the night has sorted. An extra row tells whether there is a next page. */
-export function pageOfList<Item>(
-  live: CurrentCatalogue,
-  generation: Generation,
-  name: ListName,
-  { page = 1, rows = PAGE_ROWS, isReal = false, category }: ListPageOptions = {},
-): { items: Item[]; hasNext: boolean } {
-  const found = generation.lists.page(name, {
-    after: -1,
-    skip: (page - 1) * rows,
-    limit: rows,
-    keys: [...(isReal ? [REAL_KEY] : []), ...(category === undefined ? [] : [categoryKey(category)])],
-    minOre: 0,
-    maxOre: Number.POSITIVE_INFINITY,
-  });
-  const items = found.slice(0, rows).map((row) => JSON.parse(listItemJson(live, row)) as Item);
-  return { items, hasNext: found.length > rows };
 }
 
 interface ListKind<Item> {
@@ -63,17 +37,18 @@ interface ListKind<Item> {
   note: string;
   description: string;
   choices: readonly Choices[];
-  listed: (visit: Visit, item: Item) => ListedProduct;
+  listed: (visit: Visit, item: Item, claimOf: ClaimOf) => ListedProduct;
 }
 
 export function listPages(app: FastifyInstance, parts: WebParts): void {
   const serve = <Item>(
     path: string,
-    kindOf: (visit: Visit, query: ListRequest['Querystring']) => ListKind<Item>,
+    kindOf: (visit: Visit, query: ListRequest['Querystring'], filters: TypedFilters) => ListKind<Item>,
   ) =>
     app.get<ListRequest>(path, COUNTED, (request, reply) => {
       const visit = parts.visits(request);
-      return sendList(parts.live, request, reply, visit, kindOf(visit, request.query));
+      const filters = listFiltersOf(request.query);
+      return sendList(parts.live, request, reply, visit, kindOf(visit, request.query, filters), filters);
     });
   serve('/prisfald', dropsKind);
   serve('/populaere', (visit) => {
@@ -102,24 +77,35 @@ function sendList<Item>(
   reply: FastifyReply,
   visit: Visit,
   kind: ListKind<Item>,
+  filters: TypedFilters,
 ): FastifyReply {
   const page = askedPage(request.query['side']);
   if (page === undefined) throw noSuchPage();
   return live.read((generation) => {
-    const { items, hasNext } = pageOfList<Item>(live, generation, kind.name, { page, isReal: kind.isReal });
+    const { minOre = 0, maxOre = Number.POSITIVE_INFINITY } = askedFilters(filters, undefined, live);
+    const { items, hasNext } = pageOfList<Item>(live, generation, kind.name, {
+      page,
+      isReal: kind.isReal,
+      category: filters.kategori,
+      brand: filters.maerke?.[0],
+      minOre,
+      maxOre,
+    });
     if (items.length === 0 && page > 1) throw noSuchPage();
-    return sendFresh(request, reply, visit, { live, generation }, () =>
-      productListPage(visit, {
+    const filtered = { path: kind.path, query: kind.query, filters };
+    return sendFresh(request, reply, visit, { live, generation }, () => ({
+      ...productListPage(visit, {
         ...kind,
-        listed: items.map((item) => kind.listed(visit, item)),
-        paging: { path: kind.path, query: kind.query, page, hasNext },
+        links: listFilterForm(visit, { filtered, categories: categoriesFor(generation, filters) }),
+        chosen: chosenFilters(visit, filtered, null),
+        listed: items.map((item) => kind.listed(visit, item, (ean) => cheapestClaim(live, generation, ean))),
+        paging: { path: kind.path, query: filterQuery(filtered), page, hasNext },
         ...(kind.path === '/prisfald' && { feedPath: '/prisfald.atom' }),
       }),
-    );
+      isHidden: isFilteredBy(filters),
+    }));
   });
 }
-
-export const noSuchPage = (): AppError => new AppError('not_found', 'The list has no such page.');
 
 /** The query gives a period as a number of days. */
 const PERIOD_OF_DAYS: Readonly<Record<string, DropPeriod>> = { '7': '7-days', '30': '30-days' };
@@ -139,6 +125,7 @@ const dropsQuery = ({ period, sort, isReal }: DropsQuestion): Query => ({
 function dropsKind(
   visit: Visit,
   query: ListRequest['Querystring'],
+  filters: TypedFilters,
 ): ListKind<Parameters<typeof listedDrop>[1]> {
   const texts = LIST_TEXTS[visit.language];
   const question: DropsQuestion = {
@@ -148,7 +135,7 @@ function dropsKind(
   };
   const option = (text: string, own: Partial<DropsQuestion>) => ({
     text,
-    href: visit.link('/prisfald', dropsQuery({ ...question, ...own })),
+    href: visit.link('/prisfald', { ...dropsQuery({ ...question, ...own }), ...filters }),
     isChosen: Object.entries(own).every(([name, value]) => question[name as keyof DropsQuestion] === value),
   });
   const periods = Object.keys(PERIODS) as DropPeriod[];

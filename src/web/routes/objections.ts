@@ -5,8 +5,7 @@ import type { ShopObjection } from '../../store/ports/objections.ts';
 import { sendPage } from '../layout/document.ts';
 import { askedPage } from '../layout/elements.ts';
 import { type ListedObjection, OBJECTIONS_PATH, objectionsPage } from '../pages/objections.ts';
-import { noSuchPage } from './lists.ts';
-import { COUNTED, type WebParts } from './parts.ts';
+import { COUNTED, noSuchPage, type WebParts } from './parts.ts';
 
 const PAGE_OBJECTIONS = 50;
 

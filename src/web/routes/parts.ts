@@ -3,6 +3,7 @@ import type { Engagement } from '../../access/engagement.ts';
 import type { AddressParts } from '../../agents/requests/addresses.ts';
 import type { Caller } from '../../agents/requests/create.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { Visits } from '../layout/visit.ts';
@@ -43,3 +44,5 @@ export const NEVER_REFUSED = {
 
 /** Policy of assets and machine-readable files: not rate-limited. */
 export const UNCOUNTED = { schema: { hide: true }, config: { policy: { counted: 'nobody' } } } as const;
+
+export const noSuchPage = (): AppError => new AppError('not_found', 'The list has no such page.');

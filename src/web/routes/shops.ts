@@ -9,9 +9,11 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendor } from '../../store/ports/state.ts';
 import { askedPage } from '../layout/elements.ts';
 import { type ListedShop, shopPage, shopsPage } from '../pages/shops.ts';
+import { type BrowsedPage, browsedPage } from './browsed.ts';
+import { facetsOnPage } from './filters.ts';
 import { sendFresh } from './fresh.ts';
-import { noSuchPage } from './lists.ts';
-import { COUNTED, type WebParts } from './parts.ts';
+import { listedProducts } from './listed.ts';
+import { COUNTED, noSuchPage, type WebParts } from './parts.ts';
 
 const PAGE_SHOPS = 100;
 
@@ -38,29 +40,55 @@ export function shopPages(app: FastifyInstance, parts: WebParts): void {
     });
   });
 
-  app.get<{ Params: { domain: string } }>('/butik/:domain', COUNTED, async (request, reply) => {
-    const visit = visits(request);
-    const domain = parseDomain(request.params.domain);
-    const vendor = domain === undefined ? undefined : await state.vendors.byDomain(domain);
-    if (vendor === undefined) throw new AppError('not_found', 'We do not know that shop.');
-    if (vendor.domain !== request.params.domain) {
-      const query = request.url.split('?', 2)[1];
-      const to = `${visit.bare(`/butik/${vendor.domain}`)}${query === undefined ? '' : `?${query}`}`;
-      return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
-    }
-    const codes = await codesOf(vendor.id, parts.clock());
-    const salt = codes.map(({ discount }) => discount.title).join();
-    return live.read((generation) =>
-      sendFresh(request, reply, visit, { live, generation, salt }, () =>
-        shopPage(
-          visit,
-          listedShop(live, generation, vendor),
-          vendorHonesty(live, generation, vendor.domain, vendor),
+  app.get<{ Params: { domain: string }; Querystring: Record<string, unknown> }>(
+    '/butik/:domain',
+    COUNTED,
+    async (request, reply) => {
+      const visit = visits(request);
+      const domain = parseDomain(request.params.domain);
+      const vendor = domain === undefined ? undefined : await state.vendors.byDomain(domain);
+      if (vendor === undefined) throw new AppError('not_found', 'We do not know that shop.');
+      if (vendor.domain !== request.params.domain) {
+        const query = request.url.split('?', 2)[1];
+        const to = `${visit.bare(`/butik/${vendor.domain}`)}${query === undefined ? '' : `?${query}`}`;
+        return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
+      }
+      const codes = await codesOf(vendor.id, parts.clock());
+      const generation = live.generation();
+      const products = await productsOf(parts, generation, vendor, request.query);
+      const salt = [products === null, ...codes.map(({ discount }) => discount.title)].join();
+      return sendFresh(request, reply, visit, { live, generation, salt }, () =>
+        shopPage(visit, {
+          shop: listedShop(live, generation, vendor),
+          honesty: vendorHonesty(live, generation, vendor.domain, vendor),
           codes,
-        ),
-      ),
-    );
-  });
+          products: products && {
+            ...products,
+            listed: listedProducts(visit, live, generation, products.found),
+            total: products.found.total,
+            facets: facetsOnPage(live, products.found.facets!, products.filtered.filters),
+          },
+        }),
+      );
+    },
+  );
+}
+
+/** The shop's products; null if it has none, or if the search threads cannot answer. */
+async function productsOf(
+  parts: WebParts,
+  generation: Generation,
+  { id, domain }: Vendor,
+  query: Record<string, unknown>,
+): Promise<BrowsedPage | null> {
+  if (!generation.hasTraits || generation.lists.vendorProducts(id) === 0) return null;
+  const group = { kind: 'shop', path: `/butik/${domain}`, own: { vendorIds: [id] } } as const;
+  try {
+    return await browsedPage(parts, generation, group, query);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return null;
+    throw error;
+  }
 }
 
 /** Caches the sorted shops per catalogue and import: sorting a thousand shops for each page would be slow. */

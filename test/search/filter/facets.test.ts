@@ -15,6 +15,7 @@ function facetsOf(products: number) {
     sizes: [0, ...numbers],
     colors: [0, ...numbers],
     families: [0, ...numbers.map(() => 0)],
+    kinds: [0, ...numbers.map(() => 9)],
   };
   const traits = {
     placed: Number.POSITIVE_INFINITY,
@@ -51,6 +52,7 @@ function facetsAmong(products: readonly (readonly [brand: number, priceOre: numb
     sizes: products.map(() => 0),
     colors: products.map(() => 0),
     families: products.map(() => 0),
+    kinds: products.map(() => 1),
   };
   const traits = {
     placed,

@@ -28,6 +28,8 @@ export interface ProductContent {
   vendorName: (vendorId: number) => string;
   codes: readonly ShopCode[];
   variants: readonly ProductView[];
+  /** The EANs of variants that no shop has. */
+  soldOut: readonly string[];
   similar: readonly ProductView[];
   /** The catalogue's day, and when its refresh began. */
   day: Day;

@@ -1,16 +1,19 @@
 import { type ChartPeriod, countDays, lowestRun } from '../../../chart/period.ts';
-import { type ProductView, productPath } from '../../../contract/product-view.ts';
+import type { ProductView } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import { instantText } from '../../../domain/format/dates.ts';
 import { amountText, countText } from '../../../domain/format/numbers.ts';
 import type { Language } from '../../../domain/text.ts';
 import { type Html, html, webLink } from '../../../html/html.ts';
+import { isWorn } from '../../../search/filter/folding/size-order.ts';
+import { foldSize } from '../../../search/filter/folding/sizes.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { type PriceSentence, priceSentence } from '../../texts/price-sentence.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { brandPath } from '../browse.ts';
 import type { PageOffer, ProductContent } from './content.ts';
+import { variantButtons } from './variants.ts';
 
 const YEAR_DAYS = 365;
 /** A longer name is set smaller, so that the price stays the largest text. */
@@ -30,7 +33,7 @@ export function headline(visit: Visit, content: ProductContent): Html {
 <div class="money"><p class="price">${amountText(best.price, language)}</p>
 <p>${texts.at} <b>${shop}</b>, ${deliveryText(best, visit)} <span class="soft">· ${rankText(visit, content)}</span></p>
 ${deliveredNote(visit, content)}<p class="say ${tone}">${text}</p>
-${url !== null && html`<p class="act"><a class="go" href="${url}" rel="sponsored nofollow noopener">${texts.goTo(shop)}</a> <span class="soft small">${words.adLink}</span></p>`}${variantLinks(visit, content)}</div>`;
+${url !== null && html`<p class="act"><a class="go" href="${url}" rel="sponsored nofollow noopener">${texts.goTo(shop)}</a> <span class="soft small">${words.adLink}</span></p>`}${variantButtons(visit, content)}</div>`;
 }
 
 function deliveryText({ shipping, total_price }: PageOffer, { language }: Visit): string {
@@ -81,24 +84,6 @@ function sentenceOf({ language }: Visit, { offers, lines, day }: ProductContent)
   );
 }
 
-function variantLinks(visit: Visit, { variants }: ProductContent): Html | null {
-  if (variants.length === 0) return null;
-  const { language } = visit;
-  const shown = variants.slice(0, VARIANTS_MAX);
-  return html`<p class="variants small">${PRODUCT_TEXTS[language].variants} ${shown.map(
-    (variant, at) =>
-      html`${at > 0 && ' · '}<a href="${visit.link(productPath(variant))}">${variantName(variant, language)}</a> <span class="soft">${amountText(variant.lowest_price, language)}</span>`,
-  )}</p>`;
-}
-
-const variantName = (variant: ProductView, language: Language): string =>
-  [variant.color, sizeText(variant, language)].filter(Boolean).join(', ') || variant.product_name;
-
-/** A size of clothes or shoes; 500 ml and 140x200 cm need no word. */
-const WORN_SIZE = /^(?:\d{1,3}(?:[.,/-]\d{1,3})?|\d?X{0,4}[SL]|M|S\/M|M\/L|L\/XL)$/i;
-
 /** "str. 38", or the size as the shop writes it if it says what it measures. */
 const sizeText = ({ size }: ProductView, language: Language): string | null =>
-  size !== null && WORN_SIZE.test(size) ? PRODUCT_TEXTS[language].size(size) : size;
-
-const VARIANTS_MAX = 12;
+  size !== null && isWorn(foldSize(size)) ? PRODUCT_TEXTS[language].size(foldSize(size)) : size;

@@ -6,7 +6,7 @@ import { crumbs, picture } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
-import { productCards } from '../product-list.ts';
+import { productCards } from '../product-rows.ts';
 import { codeList } from '../shops.ts';
 import { type AgentFormInput, agentForm } from './agent-form.ts';
 import type { ProductContent } from './content.ts';

@@ -3,42 +3,47 @@ import { type Html, html } from '../../../html/html.ts';
 import type { Page } from '../../layout/document.ts';
 import { orderLink, pageLinks } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
+import { FILTER_TEXTS } from '../../texts/filter-texts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
-import { verdictWords } from '../../texts/verdict-texts.ts';
-import { dropNotes, type ListedProduct, productRows } from '../product-list.ts';
-import { changed, type FoundProduct, type SearchContent, SORTS } from './content.ts';
-import { chosenFilters, facetLists } from './facets.ts';
+import { chosenFilters } from '../filters/chosen-filters.ts';
+import { filterQuery } from '../filters/content.ts';
+import { filterColumn } from '../filters/filter-column.ts';
+import { productRows } from '../product-rows.ts';
+import { type SearchContent, SORTS } from './content.ts';
 
 export function searchResultsPage(visit: Visit, content: SearchContent): Page {
-  const { search, results, facets } = content;
+  const { q, filtered, listed, facets } = content;
   const texts = SEARCH_TEXTS[visit.language];
-  const chosen = chosenFilters(visit, search, facets);
+  const chosen = chosenFilters(visit, filtered, facets);
+  const paging = {
+    path: filtered.path,
+    query: filterQuery(filtered),
+    page: content.page,
+    hasNext: content.hasNext,
+  };
   const found =
-    results.length === 0
-      ? nothing(visit, search.q, chosen)
-      : html`${chosen}${sortTabs(visit, content)}${productRows(
-          visit,
-          results.map((product) => listedFound(visit, product, content.dropTenths.get(product.ean))),
-        )}${pageLinks(visit, { path: '/soeg', query: changed(search), page: content.page, hasNext: content.hasNext })}`;
-  const isEmpty = results.length === 0 && chosen === null;
+    listed.length === 0
+      ? nothing(visit, q, chosen)
+      : html`${chosen}${sortTabs(visit, content)}${productRows(visit, listed)}${pageLinks(visit, paging)}`;
+  const isEmpty = listed.length === 0 && chosen === null;
   return {
-    title: texts.title(search.q),
-    query: search.q,
-    content: html`<div class="lead"><h1>${search.q}</h1><p class="soft">${understood(visit, content)} ${orderLink(visit)}</p></div>
-${facets === null || isEmpty ? found : html`<div class="two">${facetLists(visit, search, facets)}<div>${found}</div></div>`}`,
+    title: texts.title(q),
+    query: q,
+    content: html`<div class="lead"><h1>${q}</h1><p class="soft">${understood(visit, content)} ${orderLink(visit)}</p></div>
+${facets === null || isEmpty ? found : html`<div class="two">${filterColumn(visit, filtered, facets)}<div>${found}</div></div>`}`,
   };
 }
 
-function understood({ language }: Visit, { results, total, interpretation }: SearchContent): string {
+function understood({ language }: Visit, { listed, total, interpretation }: SearchContent): string {
   const texts = SEARCH_TEXTS[language];
-  const count = total?.count ?? results.length;
+  const count = total?.count ?? listed.length;
   const counted =
     total !== null && !total.isExact
       ? texts.countMore(countText(count, language))
       : texts.count(countText(count, language), count === 1);
   const said = count === 0 ? [] : [`${counted[0]!.toUpperCase()}${counted.slice(1)}.`];
   if (interpretation.corrections.length > 0) said.push(texts.understood(correctedQuery(interpretation)));
-  if (interpretation.relaxed && results.length > 0) said.push(texts.relaxed);
+  if (interpretation.relaxed && listed.length > 0) said.push(texts.relaxed);
   return said.join(' ');
 }
 
@@ -48,30 +53,20 @@ const correctedQuery = ({ terms, corrections }: SearchContent['interpretation'])
     .reduce((query, { from, to }) => query.replace(` ${from} `, () => ` ${to} `), ` ${terms.join(' ')} `)
     .trim();
 
-function listedFound(visit: Visit, product: FoundProduct, dropTenths: number | undefined): ListedProduct {
-  const claim = product.offers[0]?.claim;
-  const drop = dropNotes(visit, dropTenths);
-  if (!claim) return { product, unitPrice: product, notes: drop };
-  const { tone, words } = verdictWords(claim, visit.language);
-  // Beside a claim that does not hold, a real drop is shown without praise.
-  const notes = tone === 'again' ? drop.map((note) => ({ ...note, tone: 'plain' as const })) : drop;
-  return { product, unitPrice: product, notes: [...notes, { tone, text: words }] };
-}
-
 /** Sort links are shown only for two results or more. */
-function sortTabs(visit: Visit, { search, total }: SearchContent): Html | null {
+function sortTabs(visit: Visit, { filtered, sort: asked, total }: SearchContent): Html | null {
   if (total === null || total.count < 2) return null;
   const texts = SEARCH_TEXTS[visit.language];
-  const chosen = search.sorter ?? 'relevance';
+  const chosen = asked ?? 'relevance';
   return html`<nav class="tabs small" aria-label="${texts.sortLabel}">${SORTS.map(
     (sort) =>
-      html`<a href="${visit.link('/soeg', changed(search, { sorter: sort === 'relevance' ? undefined : sort }))}"${sort === chosen && html` aria-current="true"`}>${texts.sorts[sort]}</a>`,
+      html`<a href="${visit.link(filtered.path, { ...filterQuery(filtered), sorter: sort === 'relevance' ? undefined : sort })}"${sort === chosen && html` aria-current="true"`}>${texts.sorts[sort]}</a>`,
   )}</nav>`;
 }
 
 function nothing(visit: Visit, query: string, chosen: Html | null): Html {
   const texts = SEARCH_TEXTS[visit.language];
-  if (chosen !== null) return html`${chosen}<p>${texts.noneFiltered}</p>`;
+  if (chosen !== null) return html`${chosen}<p>${FILTER_TEXTS[visit.language].none}</p>`;
   return html`<p>${texts.none(query)} ${texts.noneHint}</p><p><a href="${visit.link('/prisfald')}">${texts.toDrops}</a></p>`;
 }
 

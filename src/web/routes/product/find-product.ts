@@ -13,7 +13,7 @@ import { type Page, sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { goneProductPage, unknownEanPage } from '../../pages/errors.ts';
 import { CHART_DAYS, formKindOf, type ProductContent } from '../../pages/product/content.ts';
-import { topCategories, wayOf } from '../browse.ts';
+import { topCategories, wayOf } from '../categories.ts';
 
 const DAYS_DEFAULT = 90;
 const CATEGORIES_SHOWN = 10;
@@ -84,6 +84,7 @@ function contentOf(
     vendorName,
     codes: [],
     variants: [],
+    soldOut: [],
     similar: [],
     day: generation.meta.day,
     dataAsOfMs: generation.meta.dataAsOfMs,

@@ -21,6 +21,8 @@ interface ProductRequest {
 }
 
 const CODES_MAX = 6;
+/** Members of the article's family that are read for its buttons. */
+const VARIANTS_MAX = 150;
 
 export function productPages(app: FastifyInstance, parts: WebParts): void {
   const codesOf = createShopCodes(parts.live, parts.state.imports);
@@ -58,10 +60,11 @@ interface AlikeOnPage {
   /** False if the search threads could not answer. */
   isKnown: boolean;
   variants: ProductView[];
+  soldOut: string[];
   similar: ProductView[];
 }
 
-const UNKNOWN: AlikeOnPage = { isKnown: false, variants: [], similar: [] };
+const UNKNOWN: AlikeOnPage = { isKnown: false, variants: [], soldOut: [], similar: [] };
 
 /** Variants and similar products. Without an answer of the search threads the page is sent without them. */
 async function alikeOf(
@@ -71,8 +74,13 @@ async function alikeOf(
 ): Promise<AlikeOnPage> {
   if (!generation.hasTraits) return UNKNOWN;
   try {
-    const { variants, similar } = await similarTo(ask, generation, ean);
-    return { isKnown: true, variants: variants.map(readProductView), similar: similar.map(readProductView) };
+    const { variants, soldOut, similar } = await similarTo(ask, generation, ean, VARIANTS_MAX);
+    return {
+      isKnown: true,
+      variants: variants.map(readProductView),
+      soldOut,
+      similar: similar.map(readProductView),
+    };
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable') return UNKNOWN;
     throw error;

@@ -1,0 +1,37 @@
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { offersShown } from '../../catalogue/answers/lookup.ts';
+import { variantsView } from '../../catalogue/answers/search.ts';
+import { readProductView } from '../../contract/product-view.ts';
+import { lowestUnitPrice } from '../../contract/unit-price.ts';
+import type { Ean } from '../../domain/ean.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { FoundPage } from '../../store/ports/search-question.ts';
+import type { Visit } from '../layout/visit.ts';
+import { type ListedProduct, productNotes } from '../pages/product-rows.ts';
+
+/** The lines of found products, each with its drop, the verdict on its cheapest offer, and its sizes and colours. */
+export const listedProducts = (
+  visit: Visit,
+  live: CurrentCatalogue,
+  generation: Generation,
+  { eans, dropTenths, families }: Pick<FoundPage, 'eans' | 'dropTenths' | 'families'>,
+): ListedProduct[] =>
+  eans.flatMap((ean, at) => {
+    const json = generation.productJson(ean as Ean);
+    if (json === undefined) return [];
+    const claim = cheapestClaim(live, generation, ean);
+    const family = families?.[at];
+    const product = readProductView(json);
+    return [
+      {
+        product,
+        unitPrice: lowestUnitPrice(product, generation.measure(ean as Ean)),
+        notes: productNotes(visit, dropTenths?.[at], claim),
+        ...(family && { variants: variantsView(family) }),
+      },
+    ];
+  });
+
+/** The claim of a product's first offer; null without one. */
+export const cheapestClaim = (live: CurrentCatalogue, generation: Generation, ean: string) =>
+  offersShown(live, generation, ean as Ean, 'best')[0]?.claim ?? null;

@@ -1,0 +1,68 @@
+import type { Language } from '../../domain/text.ts';
+
+const da = {
+  filters: 'Filtre',
+  categories: 'Kategori',
+  brands: 'Mærke',
+  vendors: 'Butik',
+  prices: 'Pris',
+  sizes: 'Størrelse',
+  colors: 'Farve',
+  only: 'Vis kun',
+  inStock: 'på lager',
+  noAccessories: 'uden tilbehør',
+  conditions: { istandsat: 'istandsat', brugt: 'brugt' },
+  size: (size: string) => `str. ${size}`,
+  sizeSpan: (from: string, to: string) => `str. ${from}–${to}`,
+  sizeCount: (count: number) => `${count} størrelser`,
+  colorCount: (count: number) => `${count} farver`,
+  variantCount: (count: string) => `${count} varianter`,
+  under: (amount: string) => `under ${amount}`,
+  between: (from: string, to: string) => `${from}–${to}`,
+  upTo: (amount: string) => `højst ${amount}`,
+  from: (amount: string) => `fra ${amount}`,
+  atLeast: 'Fra kr.',
+  atMost: 'Til kr.',
+  show: 'Vis',
+  remove: (name: string) => `Fjern ${name}`,
+  articles: (count: string, isOne: boolean) =>
+    `${count} ${isOne ? 'vare' : 'varer'}, når størrelser og farver tæller som én`,
+  every: 'Alle',
+  allOf: (name: string) => `Alle varer: ${name}`,
+  none: 'Ingen varer passer til det, du har valgt. Fjern et filter for at se flere.',
+};
+type FilterTexts = typeof da;
+
+const en: FilterTexts = {
+  filters: 'Filters',
+  categories: 'Category',
+  brands: 'Brand',
+  vendors: 'Shop',
+  prices: 'Price',
+  sizes: 'Size',
+  colors: 'Colour',
+  only: 'Show only',
+  inStock: 'in stock',
+  noAccessories: 'without accessories',
+  conditions: { istandsat: 'refurbished', brugt: 'used' },
+  size: (size) => `size ${size}`,
+  sizeSpan: (from, to) => `sizes ${from}–${to}`,
+  sizeCount: (count) => `${count} sizes`,
+  colorCount: (count) => `${count} colours`,
+  variantCount: (count) => `${count} variants`,
+  under: (amount) => `under ${amount}`,
+  between: (from, to) => `${from}–${to}`,
+  upTo: (amount) => `at most ${amount}`,
+  from: (amount) => `from ${amount}`,
+  atLeast: 'From DKK',
+  atMost: 'To DKK',
+  show: 'Show',
+  remove: (name) => `Remove ${name}`,
+  articles: (count, isOne) =>
+    `${count} ${isOne ? 'product' : 'products'}, with sizes and colours counted as one`,
+  every: 'All',
+  allOf: (name) => `All products: ${name}`,
+  none: 'No products fit your choice. Remove a filter to see more.',
+};
+
+export const FILTER_TEXTS: Readonly<Record<Language, FilterTexts>> = { da, en };
