@@ -10,7 +10,7 @@ const CONTENTS = `
   linser kikærter bønner majs tomater sauce ketchup sennep mayonnaise remoulade dressing eddike honning marmelade
   syltetøj pesto oliven pickles smør margarine mælk yoghurt fløde skyr kød oksekød pølse pølser skinke bacon
   kylling laks makrel sardiner rejer brød rugbrød knækbrød boller kiks kager kage dessert flødeis saft juice
-  sodavand cola kildevand danskvand energidrik læskedrik cider rødvin hvidvin rosévin rosevin portvin champagne
+  most æblemost sodavand cola kildevand danskvand energidrik læskedrik cider rødvin hvidvin rosévin rosevin portvin champagne
   spiritus vodka whisky whiskey cognac likør snaps tequila bitter
   protein proteinpulver kreatin kosttilskud pulver flager
   foder tørfoder vådfoder hundefoder kattefoder hestefoder fuglefoder hundemad kattemad godbidder kattegrus kattesand strøelse babymad modermælkserstatning grød
