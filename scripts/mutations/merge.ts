@@ -142,4 +142,45 @@ export const merge: readonly Target[] = [
       ['whose words they were is forgotten', 'today?.wordsOf ?? null', 'null'],
     ],
   },
+  {
+    file: 'src/domain/measure/measure.ts',
+    tests: ['test/domain/measure/unit-price.test.ts'],
+    mutations: [
+      ['amounts that differ by three percent agree', 'DIFFERENCE_MAX = 0.02', 'DIFFERENCE_MAX = 0.03'],
+      ['amounts that differ by two percent do not agree', 'DIFFERENCE_MAX = 0.02', 'DIFFERENCE_MAX = 0.019'],
+      ['unit prices are cut, not rounded', ' + millionths) / (2', ') / (2'],
+      ['nothing is a measure', 'millionths > 0', 'millionths >= 0'],
+      [
+        'a hundred thousand units are too many',
+        'millionths <= MILLIONTHS_MAX',
+        'millionths < MILLIONTHS_MAX',
+      ],
+    ],
+  },
+  {
+    file: 'src/domain/measure/read-measure.ts',
+    tests: ['test/domain/measure/read-measure.test.ts'],
+    mutations: [
+      ['sixty grams of protein are what there is', 'NUTRIENT_KG_MAX = 0.06', 'NUTRIENT_KG_MAX = 0.05'],
+      ['every amount before the word protein is a nutrient', 'NUTRIENT_KG_MAX = 0.06', 'NUTRIENT_KG_MAX = 6'],
+      ['a network is nine grams', 'own < 10', 'own < 9'],
+      ['ten grams are a network', 'own < 10', 'own <= 10'],
+      ['drained weight is what there is', 'if (AFTER_DRAINED.test(rest)) continue;', ''],
+      ['a size of one of several contradicts them', '!isOneOf(measure, named)', 'true'],
+      ['four rolls of 300 g are 1,200 g', "total.unit === 'l'", "total.unit !== 'm'"],
+    ],
+  },
+  {
+    file: `${NIGHT}/agreed-measure.ts`,
+    tests: ['test/api/products/unit-price.test.ts'],
+    mutations: [
+      ['what a file states is not read', 'measure ?? readMeasure', 'readMeasure'],
+      [
+        'the last of two equal units is taken',
+        'countOf(unit) > countOf(best)',
+        'countOf(unit) >= countOf(best)',
+      ],
+      ['shops that differ are not noticed', 'return isOne ?', 'return true ?'],
+    ],
+  },
 ];

@@ -20,6 +20,8 @@ export const FORMATS = [
   'shopify-json',
   'woocommerce-json',
   'woocommerce-csv',
+  'openai-csv',
+  'openai-jsonl',
   'json',
 ] as const;
 export type FormatId = (typeof FORMATS)[number];

@@ -14,8 +14,11 @@ import {
   TITLE_STARTS,
 } from './words.ts';
 
-/** Formats of invented shops: all but the two that only a single shop's own export has. */
-export const MARKET_FORMATS = FORMATS.filter((format) => format !== 'woocommerce-csv' && format !== 'json');
+/** Formats of invented shops: all but those that only a single shop's own export has. */
+export const MARKET_FORMATS = FORMATS.filter(
+  (format) =>
+    format !== 'woocommerce-csv' && format !== 'openai-csv' && format !== 'openai-jsonl' && format !== 'json',
+);
 export type MarketFormat = (typeof MARKET_FORMATS)[number];
 
 const at = <T>(list: readonly T[], i: number): T => list[i % list.length]!;

@@ -406,6 +406,27 @@ const EXPECTED: {
     },
     rows: [KAFFE, LAMPE, REGN, GRYDE, 'ean_check_digit', MOST, BOG, SKO, 'ean_missing', PANDE],
   },
+  {
+    file: 'openai.csv',
+    format: 'openai-csv',
+    rows: [
+      KAFFE,
+      LAMPE,
+      'ean_scientific',
+      GRYDE,
+      'ean_check_digit',
+      MOST,
+      BOG,
+      'ean_restricted',
+      'ean_placeholder',
+      'ean_missing',
+    ],
+  },
+  {
+    file: 'openai.jsonl',
+    format: 'openai-jsonl',
+    rows: ['ean_missing', LAMPE, REGN, GRYDE, LYD, MOST, BOG, 'ean_check_digit', ROBOT, PANDE],
+  },
 ];
 
 const NAMES: Record<string, RegExp> = {
@@ -602,6 +623,30 @@ describe('what the samples carry beside code and price', () => {
     assert.deepEqual([offers.get(SKO)?.url, offers.get(SKO)?.size], ['https://elshop.dk/?p=108', '38']);
     assert.equal(offers.get(MOST)?.priceOre, 14900);
     assert.equal((await at('2026-12-02T04:00:00+01:00')).get(MOST)?.priceOre, 9900);
+  });
+
+  it('openai: names of both editions, a stated measure, delivery to Denmark, reviews', async () => {
+    const table = await offersOf('openai.csv', 'openai-csv');
+    const lines = await offersOf('openai.jsonl', 'openai-jsonl');
+    for (const offers of [table, lines]) {
+      assert.deepEqual(offers.get(MOST)?.measure, { unit: 'l', millionths: 4_500_000 });
+      assert.equal(offers.get(MOST)?.shippingOre, 3900);
+      assert.equal(offers.get(GRYDE)?.stock, 'preorder');
+      assert.equal(offers.get(GRYDE)?.measure, undefined);
+      assert.equal(offers.get(MOST)?.url, 'https://www.butik-o.example/AEM-6');
+      assert.equal(offers.get(MOST)?.imageUrl, 'https://www.butik-o.example/i/AEM-6.jpg');
+    }
+    assert.deepEqual([table.get(KAFFE)?.rating, table.get(KAFFE)?.reviewCount], [4.6, 254]);
+    assert.deepEqual([lines.get(BOG)?.rating, lines.get(BOG)?.reviewCount], [4.5, 6]);
+  });
+
+  it('openai: a line that is cut short is no whole file, and one without a record is none', async () => {
+    const spec = aSpec({ format: 'openai-jsonl' });
+    const whole = sample('openai.jsonl').toString();
+    await assert.rejects(read(spec, whole.slice(0, -20)), /JSON cut short/);
+    await assert.rejects(read(spec, 'hej\n'), /no JSON/);
+    await assert.rejects(read(spec, '<html></html>'), /HTML page/);
+    await assert.rejects(read(spec, `${whole}{"id": 1,,}\n`), /broken JSON in record 11/);
   });
 
   it('google: a sale price counts inside its window only', async () => {

@@ -1,3 +1,5 @@
+import { memo } from '../calls.ts';
+
 /*
  * A name's kilos and litres say how much there is only where the article itself is weighed or poured: "Kaffe 400 g" but not
  * "Kaffemaskine 1,2 l", "Vaskemaskine 8 kg" or "Rygsæk 20 l". The words below decide. Danish compounds end in what they are.
@@ -10,7 +12,7 @@ const CONTENTS = `
   linser kikærter bønner majs tomater sauce ketchup sennep mayonnaise remoulade dressing eddike honning marmelade
   syltetøj pesto oliven pickles smør margarine mælk yoghurt fløde skyr kød oksekød pølse pølser skinke bacon
   kylling laks makrel sardiner rejer brød rugbrød knækbrød boller kiks kager kage dessert flødeis saft juice
-  sodavand cola kildevand danskvand energidrik læskedrik cider rødvin hvidvin rosévin rosevin portvin champagne
+  most æblemost sodavand cola kildevand danskvand energidrik læskedrik cider rødvin hvidvin rosévin rosevin portvin champagne
   spiritus vodka whisky whiskey cognac likør snaps tequila bitter
   protein proteinpulver kreatin kosttilskud pulver flager
   foder tørfoder vådfoder hundefoder kattefoder hestefoder fuglefoder hundemad kattemad godbidder kattegrus kattesand strøelse babymad modermælkserstatning grød
@@ -46,15 +48,15 @@ const ENDS_NAME = /^(?:til|for|med|m|uden|i|på|inkl|incl|with|without|in)$/;
 
 const WORD = /[\p{L}]+/gu;
 
-function isContents(words: readonly string[]): boolean {
-  return words.some((word) => CONTENT_WORD.test(word));
-}
-
 /** Words that end in a vessel's and are none. */
 const NO_VESSEL = /^(?:netto|brutto|dræn)?vægt$/;
 
-const isVessel = (words: readonly string[]): boolean =>
-  words.some((word) => VESSEL_WORD.test(word) && !NO_VESSEL.test(word));
+const WORDS_MAX = 20_000;
+/** Cached: testing a word takes longer than all the rest of reading a name. */
+const kindOfWord = memo((word): 'contents' | 'vessel' | 'other' => {
+  if (VESSEL_WORD.test(word) && !NO_VESSEL.test(word)) return 'vessel';
+  return CONTENT_WORD.test(word) ? 'contents' : 'other';
+}, WORDS_MAX);
 
 const wordsOfName = (name: string): string[] => {
   const words = name.toLowerCase().match(WORD) ?? [];
@@ -66,8 +68,8 @@ const wordsOfName = (name: string): string[] => {
 export function isByContents(name: string, categoryPath: readonly string[]): boolean {
   const own = wordsOfName(name);
   const leaf = (categoryPath.at(-1) ?? '').toLowerCase().match(WORD) ?? [];
-  if (isVessel(own) || isVessel(leaf)) return false;
-  return isContents(own) || isContents(leaf);
+  const kinds = [...own, ...leaf].map(kindOfWord);
+  return kinds.includes('contents') && !kinds.includes('vessel');
 }
 
 const METRE_GOODS =

@@ -1,3 +1,4 @@
+import { once } from '../calls.ts';
 import { isByArea, isByContents, isByLength, isPuzzle } from './goods.ts';
 import { agree, type Measure, measureOf, type Unit } from './measure.ts';
 
@@ -43,7 +44,7 @@ const UNIT_WORDS = Object.keys(WRITTEN)
 const TIMES =
   '(\\d{1,4})\\s?(?:stk\\.?|styk|poser|flasker|dåser|pakker|pak|pk\\.?)?\\s?(?:[x×*]|[àáa](?=\\s))\\s?';
 
-/** Fast exit: nearly all names have no amount. */
+/** Fast exit: most names have no amount. */
 const MAY_MEASURE = new RegExp(`\\d[\\s-]?(?:${UNIT_WORDS})(?![\\p{L}\\d])`, 'iu');
 
 const AMOUNT = new RegExp(
@@ -137,16 +138,16 @@ const isOneOf = (size: Measure, named: readonly Amount[]): boolean =>
   named.some(({ each }) => each !== undefined && agree(each, size));
 
 function meantUnits(name: string, size: string, path: readonly string[]): (unit: Unit) => boolean {
-  const text = `${name} ${size} ${path.at(-1) ?? ''}`;
-  const contents = isByContents(name, path);
-  const meant: Readonly<Record<Unit, boolean>> = {
-    kg: contents,
-    l: contents,
-    m: isByLength(text),
-    m2: isByArea(text),
-    piece: !isPuzzle(text),
+  const text = () => `${name} ${size} ${path.at(-1) ?? ''}`;
+  const isContents = once(() => isByContents(name, path));
+  const isMeant: Readonly<Record<Unit, () => boolean>> = {
+    kg: isContents,
+    l: isContents,
+    m: () => isByLength(text()),
+    m2: () => isByArea(text()),
+    piece: () => !isPuzzle(text()),
   };
-  return (unit) => meant[unit];
+  return (unit) => isMeant[unit]();
 }
 
 /** One measure from all amounts of a text. Contents say more than a number of pieces. */

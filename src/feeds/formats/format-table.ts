@@ -6,6 +6,7 @@ import { awinCsv, cjCsv, impactTsv, rakutenTxt, webgainsCsv } from './networks/t
 import { tradedoublerJson, tradedoublerPsv } from './networks/tradedoubler.ts';
 import { tradetrackerCsv, tradetrackerXml } from './networks/tradetracker.ts';
 import { daisyconXml, partnerAdsXml } from './networks/xml.ts';
+import { openaiCsv, openaiJsonl } from './openai.ts';
 import { ownJson, shopifyJson, woocommerceCsv, woocommerceJson } from './shop-systems.ts';
 
 /** Reads the currency from the price element of any XML too: prices in euros must never be taken for kroner. */
@@ -42,5 +43,7 @@ export const FORMAT_TABLE: Readonly<Record<FormatId, Format>> = {
   'shopify-json': shopifyJson,
   'woocommerce-json': woocommerceJson,
   'woocommerce-csv': woocommerceCsv,
+  'openai-csv': openaiCsv,
+  'openai-jsonl': openaiJsonl,
   json: ownJson,
 };

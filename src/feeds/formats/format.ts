@@ -61,6 +61,8 @@ export interface JsonFormat extends FormatRules {
   kind: 'json';
   /** The key of the list in the root object; `null` when the root is the list. */
   list: string | null;
+  /** The file has no list: it is one record after another, one a line. */
+  isLines?: true;
   /** Turns a record into objects, one per row, from which the dotted names in `fields` are read. */
   views?: (record: Json, spec: FeedSpec) => readonly Json[];
 }

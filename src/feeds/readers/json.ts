@@ -18,6 +18,7 @@ export class JsonReader implements Reader {
   private readonly toRows: (record: Json) => RawRow[];
   private readonly listPath: readonly string[];
   private readonly listDepth: number;
+  private readonly isLines: boolean;
   private pending = '';
   private at = 0;
   private depth = 0;
@@ -40,7 +41,9 @@ export class JsonReader implements Reader {
     this.spans = spans;
     this.toRows = jsonRows(format, spec);
     this.listPath = (spec.list ?? format.list)?.split('.') ?? [];
-    this.listDepth = this.listPath.length + 1;
+    this.isLines = format.isLines === true;
+    this.listDepth = this.isLines ? 0 : this.listPath.length + 1;
+    this.inList = this.hasList = this.isLines;
   }
 
   write(text: string): void {
@@ -56,9 +59,14 @@ export class JsonReader implements Reader {
   end(): void {
     this.spans?.look(this.pending);
     this.scan(undefined);
-    if (!this.rootClosed) throw new FeedError(this.depth === 0 ? 'no JSON in the file' : 'JSON cut short');
+    const isWhole = this.isLines ? this.depth === 0 && this.count > 0 : this.rootClosed;
+    if (!isWhole) throw new FeedError(this.depth === 0 ? 'no JSON in the file' : 'JSON cut short');
     const { listPath, otherLists, count } = this;
-    const list = listPath.length === 0 ? 'list at the root' : `list "${listPath.join('.')}"`;
+    const list = this.isLines
+      ? 'file'
+      : listPath.length === 0
+        ? 'list at the root'
+        : `list "${listPath.join('.')}"`;
     if (!this.hasList) {
       const others = [...otherLists].map((name) => `"${name}"`).join(', ');
       throw new FeedError(`no ${list}${others === '' ? '' : `; the file has ${others}`}`);
@@ -133,7 +141,7 @@ export class JsonReader implements Reader {
       if (rows.length === 1) rows[0]!.span = this.spans?.of(this.recordStart, this.at + 1);
       this.recordStart = -1;
     } else if (this.depth === this.listDepth - 1) this.inList = false;
-    if (this.depth === 0) this.rootClosed = true;
+    if (this.depth === 0 && !this.isLines) this.rootClosed = true;
   }
 
   private take(text: string): readonly RawRow[] {

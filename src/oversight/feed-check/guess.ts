@@ -44,10 +44,13 @@ async function tryAll(path: string, options: CheckOptions): Promise<CheckOutcome
 
 /**
  * The formats that read rows, the best first. A format that sees a currency wins over one that does not, since euros stored as
- * kroner are the worst mistake; then the one that understands most rows. CJ's columns are Google's and one more, which decides.
+ * kroner are the worst mistake; then the one that understands most rows. CJ's and
+ * OpenAI's columns are Google's and some more, which decide.
  */
 function ranked(outcomes: readonly CheckOutcome[], columns: readonly string[]): CheckOutcome[] {
-  const own = columns.some((name) => /^program_name$/i.test(name)) ? 'cj-csv' : 'google-tsv';
+  const has = (name: RegExp) => columns.some((column) => name.test(column));
+  const isOpenai = has(/^(?:is_eligible|enable)_(?:search|checkout)$/i);
+  const own = has(/^program_name$/i) ? 'cj-csv' : isOpenai ? 'openai-csv' : 'google-tsv';
   const read = outcomes.filter((outcome) => understood(outcome) > 0);
   const foreign = read.filter(
     ({ skipped, rows }) => (skipped.currency_other ?? 0) >= rows * FOREIGN_SHARE && rows > 0,

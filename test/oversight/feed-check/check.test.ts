@@ -32,6 +32,8 @@ describe('feeds check', () => {
       ['shopify-products.json', 'shopify-json'],
       ['cj.csv', 'cj-csv'],
       ['woocommerce-export.csv', 'woocommerce-csv'],
+      ['openai.csv', 'openai-csv'],
+      ['openai.jsonl', 'openai-jsonl'],
     ] as const) {
       const { out } = await prisme(['feeds', 'check', join(SAMPLES, file), '--currency', 'DKK']);
       assert.match(out, new RegExp(`^format ${format}:`), file);
