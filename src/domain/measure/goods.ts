@@ -34,7 +34,7 @@ const VESSELS = `
   maskine maskiner køler køleskab fryser skab kande kander kop kopper krus glas flaske flasker dunk dunke spand balje kasse boks beholder
   krukke vase skål skåle gryde gryder pande kedel kasserolle ovn grill fryer blender mixer kværn presser brygger dispenser pumpe sprøjte
   sæk sække pose poser taske rygsæk kuffert tank kar tønde vægt vægte kettlebell shaker karaffel filter hylde stativ bæger form
-  fad bakke måler måleskål ske fugter vasker tumbler suger vogn stol sæde holder låg skammel æske opbevaring kurv cup mug bottle bowl jug kettle
+  fad bakke måler måleskål måleske spiseske teske grydeske fugter vasker tumbler suger vogn stol sæde holder låg skammel æske opbevaring kurv cup mug bottle bowl jug kettle
   machine dispenser bag pot pan oven cooler scale grinder`;
 
 const ENDINGS = '(?:e|r|er|n|en|et|s|ne|ene|erne)?';
@@ -64,12 +64,16 @@ const wordsOfName = (name: string): string[] => {
   return end < 0 ? words : words.slice(0, end);
 };
 
-/** Whether an article is weighed or poured, by its name and its category path. */
+/**
+ * Whether an article is weighed or poured, by its name and its category path. The last word of a name that says so decides: a
+ * "Shampoo dispenser" holds something, a "Flaske shampoo" and the coffee of a brand named "Møllebakken" do not.
+ */
 export function isByContents(name: string, categoryPath: readonly string[]): boolean {
-  const own = wordsOfName(name);
-  const leaf = (categoryPath.at(-1) ?? '').toLowerCase().match(WORD) ?? [];
-  const kinds = [...own, ...leaf].map(kindOfWord);
-  return kinds.includes('contents') && !kinds.includes('vessel');
+  const own = wordsOfName(name).map(kindOfWord);
+  const leaf = ((categoryPath.at(-1) ?? '').toLowerCase().match(WORD) ?? []).map(kindOfWord);
+  if (leaf.includes('vessel')) return false;
+  const said = own.findLast((kind) => kind !== 'other');
+  return said === undefined ? leaf.includes('contents') : said === 'contents';
 }
 
 const METRE_GOODS =

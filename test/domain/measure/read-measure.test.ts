@@ -21,6 +21,8 @@ const HELD: readonly (readonly [name: string, held: string, sold?: SoldAs])[] = 
   ['Peter Larsen Kaffe 400 g', '0.4 kg'],
   ['PETER LARSEN KAFFE 400 G', '0.4 kg'],
   ['Espresso kaffebønner 1kg', '1 kg'],
+  ['Møllebakken kaffebønner økologiske 500 g', '0.5 kg'],
+  ['Flaske shampoo 250 ml', '0.25 l'],
   ['Økologisk hvedemel 1.000 g', '1 kg', { category: 'Mel' }],
   ['Hundefoder med kylling 12,5 kg', '12.5 kg'],
   ['Royal Canin Hundefoder 2 x 12 kg', '24 kg'],
