@@ -114,7 +114,7 @@ function readWalk(live: CurrentCatalogue, query: unknown) {
   const cursor = readCursor(scope, parameters);
   const generation = generationOf(live, cursor);
   const after = afterOf(cursor, 2);
-  mustHaveTraits(generation, sort);
+  mustHaveTraits(generation, { sort, filters });
   const page = { limit, skip: 0, after, isGrouped: grouped };
   const question = { filters, sort, accessoriesLast, ...page, ...(facets && { facets }) };
   return { generation, scope, question };

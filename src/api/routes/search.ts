@@ -118,7 +118,7 @@ export async function searchBody(
     cursor,
     grouped,
   } = search;
-  if (needsTraits(search)) mustHaveTraits(generation, sort);
+  if (needsTraits(search)) mustHaveTraits(generation, search);
   const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
   const cursorOf = (next: readonly number[]) =>
     writeCursor(scope, { generation: generation.meta.id, after: next });

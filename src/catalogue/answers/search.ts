@@ -12,6 +12,7 @@ import type {
   FoundProducts,
   FoundSuggestion,
   PageCursor,
+  SearchFilters,
   SearchQuestion,
   SearchSort,
   TraitSort,
@@ -112,12 +113,22 @@ export function facetsView(live: CurrentCatalogue, facets: FoundFacets) {
 
 const NEXT_NIGHT_S = 3_600;
 
-/** Throws a 503 for a catalogue that was published before filters, or this sort, existed. */
+interface TraitNeeds {
+  sort?: SearchSort | TraitSort;
+  filters?: SearchFilters;
+}
+
+/** Throws a 503 for a catalogue that was published before filters, or what is asked for of them, existed. */
 export function mustHaveTraits(
-  { hasTraits, hasUnitPrices }: Generation,
-  sort?: SearchSort | TraitSort,
+  { hasTraits, hasDetails }: Generation,
+  { sort, filters }: TraitNeeds = {},
 ): void {
-  if (hasTraits && (sort !== 'unit_price' || hasUnitPrices)) return;
+  const needsDetails =
+    sort === 'unit_price' ||
+    filters?.sizes !== undefined ||
+    filters?.colors !== undefined ||
+    filters?.withoutKinds !== undefined;
+  if (hasTraits && (hasDetails || !needsDetails)) return;
   throw new AppError(
     'unavailable',
     'Filters, sorts and facets begin with the next refresh of the catalogue; ask without them until then.',

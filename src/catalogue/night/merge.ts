@@ -70,7 +70,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const copier = stretchCopier(base, into);
   // Every product is made again on a second run of a day, after rejections, which change every article's past, and from
   // an older schema, whose products have no measure.
-  const mayKeep = base?.hasUnitPrices === true && base.meta.day < day && !input.isReconsidered;
+  const mayKeep = base?.hasDetails === true && base.meta.day < day && !input.isReconsidered;
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);

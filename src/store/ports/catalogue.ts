@@ -97,8 +97,8 @@ export interface Generation {
   readonly lists: ListReader;
   /** Whether products can be filtered, sorted and counted; false for older schemas. */
   readonly hasTraits: boolean;
-  /** Whether products can be sorted by unit price; false for older schemas. */
-  readonly hasUnitPrices: boolean;
+  /** Whether sizes, colours, accessories and unit prices are known; false for older schemas. */
+  readonly hasDetails: boolean;
   /** Must not be used without traits. */
   readonly categories: CategoryReader;
   /** Path of its first file, for readers in other threads. */

@@ -38,13 +38,14 @@ export async function browsedPage(
   query: Readonly<Record<string, unknown>>,
 ): Promise<BrowsedPage> {
   const sort = browseSort(query['sorter'], group.kind === 'category');
-  mustHaveTraits(generation, sort);
   const page = askedPage(query['side']);
   if (page === undefined || page > PAGES_MAX) throw noSuchPage();
   const filters = filtersBeside(group, readTypedFilters(query));
+  const asked = { ...askedFilters(filters, undefined, live), ...group.own };
+  mustHaveTraits(generation, { sort, filters: asked });
   const facets = facetsOf(group.kind);
   const found = await ask.browse(generation.path, {
-    filters: { ...askedFilters(filters, undefined, live), ...group.own },
+    filters: asked,
     sort,
     limit: PAGE_ROWS,
     skip: (page - 1) * PAGE_ROWS,

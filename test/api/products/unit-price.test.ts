@@ -190,15 +190,23 @@ it('an unchanged product keeps its unit price from night to night', async () => 
   assert.deepEqual([items[0]!.product.ean, items[0]!.unit_price], [anEan(2), 90]);
 });
 
-it('a catalogue of schema 7 has no unit prices until the next night', async () => {
+it('a catalogue of schema 7 has no unit prices, sizes, colours or accessories until the next night', async () => {
   const { market: old } = await anApp(offers);
   asOfSchema(7, old.live.generation().path);
   const again = await anApp([], {}, UNLIMITED, old.dir);
   const [item] = (await again.get('/products?category=Kaffe&sort=price')).json().items;
   assert.deepEqual([item.unit_price, item.unit], [null, null]);
-  const sorted = await again.get('/products?category=Kaffe&sort=unit_price');
-  assert.equal(sorted.statusCode, 503);
-  assert.match(sorted.json().message, /next refresh/);
+  for (const path of [
+    '/products?category=Kaffe&sort=unit_price',
+    '/products?category=Kaffe&size=42',
+    '/products?category=Kaffe&accessories=none',
+    '/public/search?q=kaffe&color=sort',
+  ]) {
+    const answer = await again.get(path);
+    assert.equal(answer.statusCode, 503, path);
+    assert.match(answer.json().message, /next refresh/);
+  }
+  assert.equal((await again.get('/products?category=Kaffe&in_stock=true')).statusCode, 200);
   await again.market.publish(addDays(TODAY, 1), offers);
   assert.equal((await again.get('/products?category=Kaffe&sort=unit_price')).json().items[0].unit_price, 90);
 });

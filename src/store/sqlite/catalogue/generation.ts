@@ -89,7 +89,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     meta,
     path,
     hasTraits: hasTable(db, 'rank_block'),
-    hasUnitPrices: hasTable(db, 'rank_block') && hasColumn(db, 'rank_block', 'units'),
+    hasDetails: hasTable(db, 'rank_block') && hasColumn(db, 'rank_block', 'units'),
     categories: categoriesIn(db),
     lists: listReaderIn(db, (ean) => ({ product: text('product', ean)!, measure: measureOf(ean) })),
     mainEan(ean) {

@@ -87,7 +87,7 @@ function readTyped(q: string, query: Readonly<Record<string, unknown>>): TypedSe
 function searchFor({ live, ask }: WebParts, generation: Generation, search: TypedSearch, page: number) {
   const filters = askedFilters(search.filters, search.worded, live);
   const sort = search.sort ?? 'relevance';
-  if (sort !== 'relevance' || Object.keys(filters).length > 0) mustHaveTraits(generation);
+  if (sort !== 'relevance' || Object.keys(filters).length > 0) mustHaveTraits(generation, { sort, filters });
   return ask.search(generation.path, {
     text: search.text,
     filters,
