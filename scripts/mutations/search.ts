@@ -31,6 +31,14 @@ export const search: readonly Target[] = [
     ],
   },
   {
+    file: 'src/search/suggest/phrases.ts',
+    tests: ['test/search/suggest/phrases.test.ts'],
+    mutations: [
+      ['half a phrase is one', 'HALF_MIN = 0.8', 'HALF_MIN = 0.9'],
+      ['a word that ends every fifth name ends no phrase', 'HALF_MIN = 0.8', 'HALF_MIN = 0.79'],
+    ],
+  },
+  {
     file: 'src/search/query/correct-plan.ts',
     tests: ['test/search/spelling-asked-for.test.ts'],
     mutations: [

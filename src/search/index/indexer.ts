@@ -82,7 +82,7 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       into.addTraitNames(names);
       const marksOf = createMarks(names.paths);
       const markLists = new MarkLists(names, min);
-      const collector = createCollector({ names, stem: analyser.stem });
+      const collector = createCollector({ names, stem: analyser.stem, isBrand: lexicon.isBrand });
       const nameOf = nameReader(vocabulary.numbered, lexicon.display);
       let rank = 0;
       for (const line of buckets.lines()) {

@@ -27,6 +27,8 @@ export interface CollectedDocument {
 interface CatalogueParts {
   names: TraitNames;
   stem: (word: string) => string;
+  /** The word is a brand in many of the names that have it. */
+  isBrand: (word: string) => boolean;
 }
 
 /** Phrases are taken from this many products, the most popular: more take time and add nothing. */
@@ -34,7 +36,7 @@ const READ_MAX = 200_000;
 const within = (least: number, share: number, most: number): number =>
   Math.min(Math.max(least, Math.round(share)), most);
 
-export function createCollector({ names, stem }: CatalogueParts) {
+export function createCollector({ names, stem, isBrand }: CatalogueParts) {
   const { placed: products } = names;
   const phrases = createPhrases();
   const isOffensive = createIsOffensive();
@@ -64,8 +66,13 @@ export function createCollector({ names, stem }: CatalogueParts) {
     add,
     columns(): SuggestionColumns {
       const counted = [...phrases.all(), ...brandedCategories(branded, names)];
+      const withBrands = brandSpeller(names, isBrand);
       const searches = choosePhrases(counted, stem, phrasesMax).map(
-        ({ words, products: weight }): SuggestionEntry => ({ kind: 'search', text: words.join(' '), weight }),
+        ({ words, products: weight }): SuggestionEntry => ({
+          kind: 'search',
+          text: withBrands(words),
+          weight,
+        }),
       );
       const entries = [...searches, ...categoryEntries(names), ...brandEntries(names)];
       return packSuggestions([...entries.filter(({ text }) => !isOffensive(text)), ...named]);
@@ -85,6 +92,24 @@ function* brandedCategories(
     const [brand, leaf] = both.split(' ').map(Number) as [number, number];
     yield { words: `${brandName.get(brand)} ${leafName.get(leaf)}`.toLowerCase().split(/\s+/), products };
   }
+}
+
+/** Writes a phrase with its brand as the brand is written: "Nordhavn kaffemaskine". */
+function brandSpeller({ brands }: TraitNames, isBrand: (word: string) => boolean) {
+  const spelled = new Map<string, string>();
+  for (const { name } of brands) {
+    const words = name.toLowerCase().split(/\s+/);
+    if (words.length > 1 || isBrand(words[0]!)) spelled.set(words.join(' '), name);
+  }
+  return (words: readonly string[]): string => {
+    for (let length = words.length; length > 0; length--)
+      for (let from = 0; from + length <= words.length; from++) {
+        const brand = spelled.get(words.slice(from, from + length).join(' '));
+        if (brand !== undefined)
+          return [...words.slice(0, from), brand, ...words.slice(from + length)].join(' ');
+      }
+    return words.join(' ');
+  };
 }
 
 /** Limits the index if a feed invents a brand per row. */

@@ -22,6 +22,9 @@ function createWordNumbers() {
   const numbers = new Map<string, number>();
   const texts: string[] = [''];
   const singles: number[] = [0];
+  /** The number of products whose name goes on after the word without a word between. */
+  const followed: number[] = [0];
+  const goesOn: boolean[] = [false];
   /** Returns 0 for a gap and for words beyond the limit. */
   const numberOf = (word: string): number => {
     if (word === '') return 0;
@@ -30,14 +33,26 @@ function createWordNumbers() {
     if (texts.length >= WORDS_MAX) return 0;
     numbers.set(word, texts.length);
     singles.push(0);
+    followed.push(0);
+    goesOn.push(!isBetween(word) && !endsPhrase(word));
     return texts.push(word) - 1;
   };
-  return { texts, singles, numberOf };
+  /** Counts the word at a position of a name, given as word numbers. */
+  const count = (name: readonly number[], at: number): void => {
+    const number = name[at]!;
+    if (number === 0 || name.indexOf(number) !== at) return;
+    singles[number]!++;
+    if (goesOn[name[at + 1] ?? 0]) followed[number]!++;
+  };
+  /** "Bukser med ekstra" is half a phrase: "ekstra" mostly stands before another word. */
+  const isHalf = (link: number, last: number): boolean =>
+    isBetween(texts[link]!) && followed[last]! > HALF_MIN * singles[last]!;
+  return { texts, singles, numberOf, count, isHalf };
 }
 
 /** Counts words, pairs and triples in names. An empty word is a gap. */
 export function createPhrases() {
-  const { texts, singles, numberOf } = createWordNumbers();
+  const { texts, singles, numberOf, count, isHalf } = createWordNumbers();
   /** Pairs as word numbers combined into one number, and the index of each pair. */
   const pairs: number[] = [0];
   const pairProducts: number[] = [0];
@@ -70,7 +85,7 @@ export function createPhrases() {
       let lastPair = 0;
       for (let at = 0; at < own.length; at++) {
         const number = own[at]!;
-        if (number > 0 && own.indexOf(number) === at) singles[number]!++;
+        count(own, at);
         const pair = countPair(last, number);
         // Both pairs of a frequent triple are frequent, so most triples need not be counted.
         if (pairProducts[lastPair]! >= PRODUCTS_MIN && pairProducts[pair]! >= PRODUCTS_MIN) {
@@ -90,11 +105,15 @@ export function createPhrases() {
       for (const [triple, products] of triples) {
         if (products < PRODUCTS_MIN) continue;
         const pair = pairs[Math.floor(triple / WORDS_MAX)]!;
-        yield { words: [...wordsOf(pair), texts[triple % WORDS_MAX]!], products };
+        const last = triple % WORDS_MAX;
+        if (!isHalf(pair % WORDS_MAX, last)) yield { words: [...wordsOf(pair), texts[last]!], products };
       }
     },
   };
 }
+
+/** A word that stands before another one in more than this share of its names ends no phrase after "med" or "til". */
+const HALF_MIN = 0.8;
 
 const LETTERS_MIN = 3;
 

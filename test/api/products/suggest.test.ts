@@ -21,7 +21,7 @@ test('suggestions come from names, categories, brands and products of the catalo
   const suggestions: Suggestion[] = answer.json().suggestions;
   assert.deepEqual(suggestions.slice(0, 3), [
     { text: 'kaffemaskine', kind: 'search' },
-    { text: 'nordhavn kaffemaskiner', kind: 'search' },
+    { text: 'Nordhavn kaffemaskiner', kind: 'search' },
     { text: 'Kaffemaskiner', kind: 'category', count: 4 },
   ]);
   const products = suggestions.filter(({ kind }) => kind === 'product');

@@ -22,6 +22,17 @@ test('a phrase begins and ends with what says something, and goes across no numb
   assert.ok(all.includes('sort lampe'));
 });
 
+test('a phrase does not stop before the word that its last one belongs to', () => {
+  const extra = ['lang', 'stor', 'blød'].flatMap((how) => Array(4).fill(`bukser med ekstra ${how} lomme`));
+  const all = phrasesOf([...extra, ...Array(8).fill('bukser med lomme')]);
+  assert.ok(!all.includes('bukser med ekstra'));
+  assert.ok(all.includes('bukser med lomme'));
+  const before = (lomme: number, end: number) =>
+    phrasesOf([...Array(lomme).fill('bukser med ekstra lomme'), ...Array(end).fill('bukser med ekstra')]);
+  assert.ok(before(8, 2).includes('bukser med ekstra'));
+  assert.ok(!before(9, 2).includes('bukser med ekstra'));
+});
+
 test('of one word’s inflections the commonest stands for all', () => {
   assert.deepEqual(phrasesOf([...Array(4).fill('lamper'), ...Array(3).fill('lampe')]), ['lamper']);
 });
