@@ -8,7 +8,14 @@ import { openBlobs, tryAll } from '../../store/blobs/open-blobs.ts';
 import { fetchSpools, putSpool } from '../../store/blobs/spools.ts';
 import { deltasIn, generationsIn, KEY_FILE, STATE_FILE, spoolsIn } from '../../store/disk/data-folder.ts';
 import { syncFolder } from '../../store/disk/files.ts';
-import { inspectState, moveToDatabase, moveToFolder, pointTo, publishedIn } from '../../store/open.ts';
+import {
+  inspectState,
+  moveToDatabase,
+  moveToFolder,
+  pointTo,
+  publishedIn,
+  withNight,
+} from '../../store/open.ts';
 import type { Blobs } from '../../store/ports/blobs.ts';
 import { UNFINISHED_MOVE } from '../../store/rules/tables.ts';
 import { backup } from '../backup/backup.ts';
@@ -45,7 +52,9 @@ export async function moveIn(config: Config, dataDir: string, nowMs: number): Pr
       const dir = generationsIn(dataDir);
       const [id] = existsSync(dir) ? (await publishedIn(dir)).ids : [];
       if (id !== undefined) {
-        await putGeneration({ blobs, cluster, dir, nowMs }, id, null);
+        // The next night stands on the night of a run of the day, which is put first: a manifest names only what is there.
+        for (const each of (await withNight(dir, id)).reverse())
+          await putGeneration({ blobs, cluster, dir, nowMs }, each, null);
         await putDeltas(blobs, deltasIn(dataDir));
         await cluster.adopt(id);
       }

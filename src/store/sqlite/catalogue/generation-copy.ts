@@ -37,8 +37,14 @@ export function isAsPublished(
 }
 
 export function pointTo(dir: string, id: string): string {
-  writeFileSync(join(dir, POINTER), textOf([id]));
+  writeFileSync(join(dir, POINTER), textOf(withNight(dir, id)));
   return POINTER;
+}
+
+/** A generation and, if it is a run of the day, the night that it was made from, unless that one is not in the folder. */
+export function withNight(dir: string, id: string): string[] {
+  const night = hasGeneration(dir, id) ? readSeal(dir, id).night?.id : undefined;
+  return night !== undefined && hasGeneration(dir, night) ? [id, night] : [id];
 }
 
 const filesFirstLast = (dir: string, id: string): string[] => {
