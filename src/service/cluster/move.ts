@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import { fetchDeltas, putDeltas } from '../../store/blobs/deltas.ts';
+import { readManifestOf } from '../../store/blobs/generations/generation-manifest.ts';
 import { openBlobs, tryAll } from '../../store/blobs/open-blobs.ts';
 import { fetchSpools, putSpool } from '../../store/blobs/spools.ts';
 import { deltasIn, generationsIn, KEY_FILE, STATE_FILE, spoolsIn } from '../../store/disk/data-folder.ts';
@@ -88,6 +89,8 @@ export async function moveOut(config: Config, dataDir: string): Promise<number> 
       const { current } = await cluster.head();
       if (current === null) return;
       await bring(config, current, generationsIn(dataDir));
+      const { night } = await readManifestOf(blobs, current);
+      if (night !== undefined) await bring(config, night, generationsIn(dataDir));
       await fetchDeltas(blobs, deltasIn(dataDir));
       await pointTo(generationsIn(dataDir), current);
     }),

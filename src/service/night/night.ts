@@ -15,7 +15,7 @@ import type { Progress } from '../../oversight/progress.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { isDemo, type Stores } from '../stores.ts';
 import { beginRun } from './day/begin-run.ts';
-import { NoRun } from './day/no-run.ts';
+import { NightLost, NoRun } from './day/no-run.ts';
 import { loadDemoExtras } from './demo/extras.ts';
 import { openDemoPast, readDemoPast } from './demo/past.ts';
 import { plannedFeeds } from './feeds/planned-feed.ts';
@@ -51,7 +51,11 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   const beganAtMs = night.asOf === undefined ? night.nowMs : instantOf(night.asOf, NOON);
   if (isRun(night, day)) {
     const { asOf, clock, ...request } = night;
-    return beginRun({ ...request, ...(asOf === undefined && clock && { clock }), day, beganAtMs });
+    const run = { ...request, ...(asOf === undefined && clock && { clock }), day, beganAtMs };
+    const report = await beginRun(run).catch((error: unknown) => {
+      if (!(error instanceof NightLost) || night.kind === 'run') throw error;
+    });
+    if (report) return report;
   }
   if (!(await isDemo(config, stores.state))) {
     return readAndPublish(night, await sourcesFor(config, stores.state), day, beganAtMs);

@@ -85,7 +85,7 @@ async function publishNight(
   if (config.databaseUrl === undefined) return publishAlone(request, log, night);
   const { buildNight } = await import('../cluster/build-night.ts');
   const day = request.asOf ?? request.due ?? dayAt(request.nowMs);
-  return buildNight({ config, clock, log, day, night });
+  return buildNight({ config, clock, log, day, night, isRun: request.kind === 'run' });
 }
 
 async function publishAlone(

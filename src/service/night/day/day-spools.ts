@@ -8,7 +8,7 @@ import type { GenerationMeta } from '../../../store/ports/catalogue.ts';
 import type { FeedRow, GoodReading } from '../../../store/ports/state.ts';
 import type { DayFeeds } from '../../../store/spool/day.ts';
 import { spoolProblem } from '../../../store/spool/footer.ts';
-import { NoRun } from './no-run.ts';
+import { NightLost } from './no-run.ts';
 
 export interface DaySpool extends MergedSpool, Pick<GoodReading, 'sha256' | 'recipe'> {
   vendorIds: readonly number[];
@@ -23,12 +23,12 @@ export function spoolsOfDay(
 ): DaySpool[] {
   return terms.feeds.map((feed) => {
     const good = rows.get(feed.id)?.good;
-    if (good == null) throw new NoRun(`the night's offers of ${feed.id} are no longer there`);
+    if (good == null) throw new NightLost(`the night's offers of ${feed.id} are no longer there`);
     const { reading = null, readAtMs = null } = day[feed.id] ?? {};
     const { spool, sha256, recipe } = reading ?? good;
     const path = join(reading === null ? spoolsIn(dataDir) : dayIn(dataDir), spool);
     const problem = spoolProblem(path);
-    if (problem !== null) throw new NoRun(`the offers of ${feed.id} are damaged: ${problem}`);
+    if (problem !== null) throw new NightLost(`the offers of ${feed.id} are damaged: ${problem}`);
     const { vendorIds = [], ...own } = feed;
     return { ...own, vendorIds, path, sha256, recipe, readAtMs: readAtMs ?? good.readAtMs };
   });

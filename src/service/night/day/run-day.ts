@@ -16,7 +16,7 @@ import { type MarketBefore, marketBefore, steepShops } from '../feeds/market-bef
 import type { FeedsInput } from '../feeds/read-feeds.ts';
 import { feedsToAsk } from './choose-feeds.ts';
 import { type DaySpool, inputsOf, isOther, spoolsOfDay } from './day-spools.ts';
-import { NoRun } from './no-run.ts';
+import { NightLost } from './no-run.ts';
 import { type AskedFeed, type FeedChange, isReadAsNow, readChanges } from './read-changes.ts';
 
 /*
@@ -36,9 +36,9 @@ export interface RunInput extends FeedsInput {
 
 /** The caller has the refresh lock, and today's night is published. */
 export async function runDay(input: RunInput): Promise<RefreshReport> {
-  const { state, generations, dataDir, goOn } = input;
+  const { state, dataDir, goOn } = input;
   const began = performance.now();
-  const { current, night, terms } = await soundNight(generations);
+  const { current, night, terms } = await soundNight(input);
   await announce(input, current.meta.id, current.meta.dataAsOfMs);
   const rows = new Map((await state.feeds.all()).map((row) => [row.id, row]));
   const known = readDayFeeds(dataDir, night.meta.id);
@@ -63,14 +63,14 @@ export async function runDay(input: RunInput): Promise<RefreshReport> {
 }
 
 /** The night that a run is built from, read through. */
-async function soundNight(generations: Generations) {
+async function soundNight({ generations, day }: RunInput) {
   // Damage in the night's catalogue would be copied under checksums that are right.
   await generations.prove();
   generations.mend();
   const [current, night] = [generations.current(), generations.night()];
   const terms = night && nightTermsOf(night);
-  if (current === undefined || night === undefined || terms === undefined)
-    throw new NoRun("the night's catalogue is lost; the next night stands on what is left");
+  if (current === undefined || night?.meta.day !== day || terms === undefined)
+    throw new NightLost("the night's catalogue is lost; the next night stands on what is left");
   return { current, night, terms };
 }
 

@@ -43,7 +43,7 @@ export function pointTo(dir: string, id: string): string {
 
 /** A generation and, if it is a run of the day, the night that it was made from, unless that one is not in the folder. */
 export function withNight(dir: string, id: string): string[] {
-  const night = hasGeneration(dir, id) ? readSeal(dir, id).night?.id : undefined;
+  const night = hasGeneration(dir, id) ? nightOf(dir, id) : undefined;
   return night !== undefined && hasGeneration(dir, night) ? [id, night] : [id];
 }
 
@@ -71,6 +71,9 @@ export function hasGeneration(dir: string, id: string): boolean {
     return false;
   }
 }
+
+/** The night that a run of the day was made from; undefined for a night. */
+export const nightOf = (dir: string, id: string): string | undefined => readSeal(dir, id).night?.id;
 
 export const schemaOf = (dir: string, id: string): number => readSeal(dir, id).schema;
 
