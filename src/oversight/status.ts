@@ -6,9 +6,10 @@ import { type DiskFacts, diskFacts } from './disk.ts';
 import { expectedFeeds } from './feeds/expected-feeds.ts';
 import { type FeedFacts, feedFacts } from './feeds/feed-facts.ts';
 import { pinnedId } from './generations.ts';
+import { type EndedRun, lastRun } from './nights/day-runs.ts';
 import { lastFailure, type NightFailure, type NightProgress, runningNight } from './nights/night-marks.ts';
 import type { BehindShop } from './nights/night-report.ts';
-import { type EndedNight, nextNightMs, recentNights } from './nights/nights.ts';
+import { type EndedNight, nextNightMs, nextRunMs, recentNights } from './nights/nights.ts';
 import { refusedSearches } from './search-notes.ts';
 
 export interface ServiceStatus {
@@ -20,6 +21,11 @@ export interface ServiceStatus {
     last: EndedNight | undefined;
     failure: NightFailure | undefined;
     /** When the next night begins; null with REFRESH_AT=off. */
+    nextMs: number | null;
+  };
+  run: {
+    last: EndedRun | undefined;
+    /** When the next run of the day begins; null if today has none left. */
     nextMs: number | null;
   };
   feeds: readonly FeedFacts[];
@@ -39,6 +45,7 @@ export interface StatusParts {
   dataDir: string;
   sourcesPath: string | undefined;
   refreshAt: number | 'off';
+  runsAt: readonly number[];
   operator: { name: string; contact: string };
   nowMs: number;
 }
@@ -63,6 +70,7 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
       failure: await lastFailure(state),
       nextMs: refreshAt === 'off' ? null : nextNightMs(nowMs, refreshAt, published?.day),
     },
+    run: { last: await lastRun(state), nextMs: nextRunMs(nowMs, parts.runsAt, published) },
     feeds: await feedFacts(state, expected.feeds, nowMs),
     sourcesProblem: expected.problem,
     outbox: await outboxFacts(state.agents),

@@ -67,3 +67,17 @@ export function isNightOnly({ days, wokenDay = 0 as Day }: FeedDays, today: Day)
   const last = days.filter(([day]) => day < today).slice(-QUIET_DAYS);
   return last.length === QUIET_DAYS && last.every(([day, , changed]) => changed === 0 && day >= wokenDay);
 }
+
+/** How often runs asked for a feed in the last days, and how often its file had changed. */
+export interface DayChanges {
+  days: number;
+  times: number;
+  changed: number;
+  isNightOnly: boolean;
+}
+
+export function dayChanges(feed: FeedDays | undefined, today: Day): DayChanges | null {
+  if (feed === undefined) return null;
+  const sum = (at: 1 | 2) => feed.days.reduce((all, day) => all + day[at], 0);
+  return { days: feed.days.length, times: sum(1), changed: sum(2), isNightOnly: isNightOnly(feed, today) };
+}

@@ -55,6 +55,10 @@ export function dueNight(nowMs: number, minutes: number, publishedDay: Day | und
 
 type DayMeta = Pick<GenerationMeta, 'day' | 'firstDay' | 'dataAsOfMs' | 'night'>;
 
+/** When the newest night began: the published one's, or that of the night that a published run was made from. */
+export const nightBeganMs = ({ night, dataAsOfMs }: Pick<GenerationMeta, 'night' | 'dataAsOfMs'>): number =>
+  night?.beganAtMs ?? dataAsOfMs;
+
 /** Whether a day may have runs: its night is published, and it is not the catalogue's first day. */
 export const mayHaveRuns = (published: DayMeta | undefined, day: Day): boolean =>
   published !== undefined && published.day === day && (published.firstDay ?? published.day) < day;
@@ -68,11 +72,22 @@ export function isRunDue(
 ): boolean {
   const today = dayAt(nowMs);
   if (!mayHaveRuns(published, today)) return false;
-  const nightMs = published!.night?.beganAtMs ?? published!.dataAsOfMs;
+  const nightMs = nightBeganMs(published!);
   return runsAt.some((minutes) => {
     const dueMs = instantOf(today, minutes);
     return dueMs <= nowMs && dueMs > nightMs && dueMs > lastRunMs;
   });
+}
+
+/** When the next run of today begins; null if there is none left, or if today may have none. */
+export function nextRunMs(
+  nowMs: number,
+  runsAt: readonly number[],
+  published: DayMeta | undefined,
+): number | null {
+  const today = dayAt(nowMs);
+  if (!mayHaveRuns(published, today)) return null;
+  return runsAt.map((minutes) => instantOf(today, minutes)).find((atMs) => atMs > nowMs) ?? null;
 }
 
 /** When the next run or night begins by the schedule; without a schedule, the next midnight. */
