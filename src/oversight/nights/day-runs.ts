@@ -11,7 +11,8 @@ export interface EndedRun {
   /** Why it ended without looking for a catalogue; null if it ran to its end. */
   problem: string | null;
   published: boolean;
-  asked: number;
+  /** How many files it asked for. */
+  files: number;
   /** Feeds whose file had changed since the night, or since the run before. */
   changed: number;
   /** Feeds whose reading was not shown, and why. */
@@ -25,7 +26,7 @@ export function endedRun(report: RefreshReport, beganAtMs: number): EndedRun {
     beganAtMs,
     problem: null,
     published,
-    asked: feeds.length,
+    files: feeds.length,
     changed: feeds.filter(({ status }) => status === 'accepted').length,
     dropped: feeds
       .filter(({ status }) => status === 'held' || status === 'failed')
@@ -38,7 +39,7 @@ export const failedRun = (day: string, beganAtMs: number, problem: string): Ende
   beganAtMs,
   problem,
   published: false,
-  asked: 0,
+  files: 0,
   changed: 0,
   dropped: [],
 });
