@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   search: () => import('./answers/search.ts'),
   people: () => import('./answers/people.ts'),
   refresh: () => import('./night/refresh.ts'),
+  day: () => import('./night/day.ts'),
   changes: () => import('./answers/changes.ts'),
   lists: () => import('./answers/lists.ts'),
   mcp: () => import('./answers/mcp.ts'),

@@ -93,7 +93,7 @@ export const SETTINGS = {
   LOG_REQUESTS: kind.onOff(
     'a log line for every request: id, method, route, status and time; no addresses, no tokens',
   ),
-  REFRESH_AT: kind.timeOfDay,
+  REFRESH_AT: kind.refreshTimes,
   SMTP_URL: kind.smtpUrl,
   MAIL_FROM: kind.unset('sender of mails, e.g. Prisme <noreply@priser.dk>', "noreply@ and BASE_URL's host"),
   ALERT_EMAIL: kind.emailAddress,
@@ -146,7 +146,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     logLevel: settings.LOG_LEVEL,
     logRequests: settings.LOG_REQUESTS,
-    refreshAt: settings.REFRESH_AT,
+    ...timesOf(settings),
     allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,
     cores,
     /** Reads a key that the sources file names with `key_env`. */
@@ -164,6 +164,14 @@ function sourcesOf({ SOURCES, DATABASE_URL }: Settings) {
       "SOURCES names a file, but with DATABASE_URL the sources are every node's: 'prisme sources put FILE', and unset it",
     );
   return { sources: SOURCES === '' || demo ? undefined : resolve(SOURCES), demo };
+}
+
+function timesOf({ REFRESH_AT: times }: Settings): {
+  refreshAt: number | 'off';
+  runsAt: readonly number[];
+} {
+  if (times === 'off') return { refreshAt: times, runsAt: [] };
+  return { refreshAt: times.night, runsAt: times.runs };
 }
 
 /** The engines that nodes share. With only one of them set, two machines would not know of each other. */

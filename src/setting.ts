@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { parseEmail } from './agents/core/mailbox.ts';
+import { type RefreshTimes, readRefreshTimes } from './domain/day.ts';
 import { UsageError } from './domain/errors.ts';
 
 /** A setting: how its text is read, its value when unset, and what docs/settings.md says about it. */
@@ -102,17 +103,14 @@ export const baseUrl: Setting<string> = {
   about: 'public address, may carry a path; used in links, mails and openapi.json',
 };
 
-/** Minutes after midnight in Copenhagen. 02:00–02:59 does not exist on one night a year and twice on another. */
-export const timeOfDay: Setting<number | 'off'> = {
-  read: (value) => {
-    if (value === 'off') return 'off';
-    const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
-    return match && match[1] !== '02' ? +match[1]! * 60 + +match[2]! : undefined;
-  },
-  fallback: 240,
+export const refreshTimes: Setting<RefreshTimes | 'off'> = {
+  read: (value) => (value === 'off' ? 'off' : readRefreshTimes(value)),
+  fallback: { night: 240, runs: [] },
   shown: '04:00',
-  expects: "a time like 04:00 outside 02:00-02:59 (an hour that exists every day), or 'off'",
-  about: 'when the nightly refresh runs, Europe/Copenhagen; a missed night runs at start',
+  expects:
+    "times like 04:00 or 04:00,12:00,20:00, each later than the one before, at most 12, none in 02:00-02:59 (an hour that does not exist every day), or 'off'",
+  about:
+    'when the nightly refresh runs, Europe/Copenhagen, then the runs of the day, if any; a missed night runs at start',
 };
 
 export const smtpUrl: Setting<string> = {

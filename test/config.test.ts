@@ -41,6 +41,16 @@ const WRONG: [name: keyof typeof SETTINGS, value: string][] = [
   ['REFRESH_AT', '02:30'],
   ['REFRESH_AT', '24:00'],
   ['REFRESH_AT', '4'],
+  ['REFRESH_AT', '04:00,'],
+  ['REFRESH_AT', '04:00,12:00,12:00'],
+  ['REFRESH_AT', '12:00,04:00'],
+  ['REFRESH_AT', '04:00,16:00,12:00'],
+  ['REFRESH_AT', '04:00,02:30'],
+  ['REFRESH_AT', '04:00;12:00'],
+  ['REFRESH_AT', '04:00,noon'],
+  ['REFRESH_AT', '04:00,off'],
+  ['REFRESH_AT', Array.from({ length: 20 }, (_, i) => `${String(i + 4).padStart(2, '0')}:00`).join()],
+  ['REFRESH_AT', Array.from({ length: 13 }, (_, i) => `${String(i + 4).padStart(2, '0')}:00`).join()],
   ['SEARCH_WORKERS', '-1'],
   ['DATABASE_URL', 'mysql://db/x'],
   ['BLOBS', '/mount'],
@@ -121,4 +131,13 @@ test('an address with a password in it is not repeated in an error', () => {
       () => readConfig({ [name]: 'mysql://prisme:hemmelig@db/x' }),
       (error: Error) => error.message.startsWith(`${name} must be `) && !error.message.includes('hemmelig'),
     );
+});
+
+test('the first time of REFRESH_AT is the night, the others are runs of the day, up to twelve in all', () => {
+  const { refreshAt, runsAt } = readConfig({ REFRESH_AT: '04:00, 08:00,12:30' });
+  assert.deepEqual([refreshAt, runsAt], [240, [480, 750]]);
+  const twelve = Array.from({ length: 12 }, (_, i) => `${String(i + 4).padStart(2, '0')}:00`).join();
+  assert.equal(readConfig({ REFRESH_AT: twelve }).runsAt.length, 11);
+  assert.deepEqual(readConfig({}).runsAt, []);
+  assert.deepEqual(readConfig({ REFRESH_AT: 'off' }).runsAt, []);
 });

@@ -135,7 +135,7 @@ export const merge: readonly Target[] = [
       ['a product’s first day moves', 'firstSeen: known?.firstSeen ?? day', 'firstSeen: day'],
       [
         'a product’s slug moves',
-        'slug: known?.slug ?? slugOf(today!.name)',
+        'slug: known?.slug ?? (keepsSlug ? memory?.slug : undefined) ?? slugOf(today!.name)',
         "slug: today ? slugOf(today.name) : ''",
       ],
       ['shops are not in order', 'return vendors.sort((a, b) => a[0] - b[0])', 'return vendors'],

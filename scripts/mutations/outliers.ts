@@ -6,6 +6,23 @@ const tests = (...names: readonly string[]) =>
 
 export const outliers: readonly Target[] = [
   {
+    file: `${TRUST}/same-cut.ts`,
+    tests: [
+      ...tests('too-low', 'judged', 'second-night', 'near', 'believed', 'accepted'),
+      'test/catalogue/night/trust/in-run.test.ts',
+    ],
+    mutations: [
+      ['far below is under 0.11', 'FAR_BELOW = 0.1', 'FAR_BELOW = 0.11'],
+      ['far below is under 0.09', 'FAR_BELOW = 0.1', 'FAR_BELOW = 0.09'],
+      ['a cut may move by 12 %', 'SAME = 0.1', 'SAME = 0.12'],
+      ['a cut may move by 8 %', 'SAME = 0.1', 'SAME = 0.08'],
+      ['a price that the night held counts by day', 'if (!didCount(nightPoint)) return false;', ''],
+      ['a deep cut counts by day at any higher price', '!isDeep || isSame(priceOre, nightOre)', 'true'],
+      ['a moderate price may fall by day', 'return isDeep && isSame', 'return isSame'],
+      ['a price may fall far below by day', ' && priceOre >= FAR_BELOW * referenceOre', ''],
+    ],
+  },
+  {
     file: `${TRUST}/too-low.ts`,
     tests: tests(
       'too-low',
@@ -22,10 +39,6 @@ export const outliers: readonly Target[] = [
       ['low is under a third of the others’ median', 'LOW = 0.4', 'LOW = 1 / 3'],
       ['a newcomer’s low is under 0.65', 'LOW_NEWCOMER = 0.6', 'LOW_NEWCOMER = 0.65'],
       ['a newcomer’s low is under 0.55', 'LOW_NEWCOMER = 0.6', 'LOW_NEWCOMER = 0.55'],
-      ['far below is under 0.11', 'NEVER = 0.1', 'NEVER = 0.11'],
-      ['far below is under 0.09', 'NEVER = 0.1', 'NEVER = 0.09'],
-      ['a cut may move by 12 %', 'SAME = 0.1', 'SAME = 0.12'],
-      ['a cut may move by 8 %', 'SAME = 0.1', 'SAME = 0.08'],
       ['eight days alone', 'OWN_DAYS_ALONE_NEWCOMER = 7', 'OWN_DAYS_ALONE_NEWCOMER = 8'],
       ['six days alone', 'OWN_DAYS_ALONE_NEWCOMER = 7', 'OWN_DAYS_ALONE_NEWCOMER = 6'],
       ['31 days alone', 'OWN_DAYS_ALONE = 30', 'OWN_DAYS_ALONE = 31'],
@@ -33,8 +46,8 @@ export const outliers: readonly Target[] = [
       ['exactly at the border is low', 'price >= (isStrict', 'price > (isStrict'],
       [
         'exactly a tenth is far below',
-        'offer.priceOre < NEVER * referenceOre) return',
-        'offer.priceOre <= NEVER * referenceOre) return',
+        'offer.priceOre < FAR_BELOW * referenceOre) return',
+        'offer.priceOre <= FAR_BELOW * referenceOre) return',
       ],
       [
         'newcomers are held to the wide band',
@@ -205,7 +218,7 @@ export const outliers: readonly Target[] = [
       ],
       ['ninety days say nothing', 'Math.max(own.ore, own.longOre)', 'own.ore'],
       ['three that agree wait', ' && areInAgreement(one, candidates)', ' && false'],
-      ['three may agree on nothing', 'price >= NEVER * referenceOre && areIn', 'areIn'],
+      ['three may agree on nothing', 'price >= FAR_BELOW * referenceOre && areIn', 'areIn'],
     ],
   },
   {

@@ -22,8 +22,8 @@ export const publish: readonly Target[] = [
     file: 'src/catalogue/night/publish.ts',
     tests: ['test/catalogue/night/publish.test.ts', 'test/catalogue/night/trust/first-night.test.ts'],
     mutations: [
-      ['the given past is ignored', 'input.past ?? generations.current()', 'generations.current()'],
-      ['yesterday is ignored', 'input.past ?? generations.current()', 'input.past'],
+      ['the given past is ignored', 'input.past ?? generations.night()', 'generations.night()'],
+      ['yesterday is ignored', 'input.past ?? generations.night()', 'input.past'],
       [
         'the first day is always today',
         'const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day',
@@ -39,7 +39,11 @@ export const publish: readonly Target[] = [
       ['a night that failed leaves its file', '    builder.abandon();\n', ''],
       ['a night that failed leaves its index', '    input.indexer.abandon();\n', ''],
       ['a night that failed leaves its spools open', '    close();\n', ''],
-      ['the report of a night is of another moment', 'dataAsOfMs: beganAtMs', 'dataAsOfMs: 0'],
+      [
+        'the report of a night is of another moment',
+        ', dataAsOfMs, inputs, demo };',
+        ', dataAsOfMs: 0, inputs, demo };',
+      ],
       ['held prices are not counted', 'held: ledger.held()', 'held: 0'],
       [
         'shops of a catalogue without records are newcomers',
@@ -81,9 +85,13 @@ export const publish: readonly Target[] = [
       ],
       ['one that is all there is is given up', ' && this.byId(id) === undefined', ''],
       ['what was published meanwhile is damage', 'if (this.#open[0] !== opened[0]) return;', ''],
-      ['a damaged one keeps its seal', 'else setAside(this.#dir, id);', ''],
-      ['a damaged one serves on', 'if (sound !== undefined) this.#goBackTo(sound);', ''],
-      ['a damaged one is built upon', '.filter((id) => !this.#distrusted.has(id))', ''],
+      ['a damaged one keeps its seal', 'else setAside(this.#dir, meta.id);', ''],
+      [
+        'a damaged one serves on',
+        'if (sound !== undefined) this.#drop((generation) => damages.has(generation));',
+        '',
+      ],
+      ['a damaged one is built upon', '.filter(({ id }) => !this.#distrusted.has(id))', ''],
       [
         'a catalogue begins anew over a lost one',
         'if (sound.length === 0 && !isUnpublished(dir))',
@@ -97,8 +105,8 @@ export const publish: readonly Target[] = [
     file: `${STORE}/pointer.ts`,
     tests,
     mutations: [
-      ['three generations are kept', 'KEPT = 2', 'KEPT = 3'],
-      ['one generation is kept', 'KEPT = 2', 'KEPT = 1'],
+      ['three generations serve', 'SERVING = 2', 'SERVING = 3'],
+      ['one generation serves', 'SERVING = 2', 'SERVING = 1'],
       ['a folder is a pointer', 'if (!lstatSync(path).isFile()) return null;', ''],
       [
         'a missing pointer is nothing published',
@@ -118,8 +126,8 @@ export const publish: readonly Target[] = [
       ],
       ['the pointer is never put in place', 'renameSync(`${path}.next`, path);', ''],
       ['old generations stay', 'sweepAllBut(dir, kept);', ''],
-      ['the pointer names everything', 'sound])].slice(0, KEPT)', 'sound])]'],
-      ['the same generation is named twice', '[...new Set([sealed.id, ...sound])]', '[sealed.id, ...sound]'],
+      ['the night of a run goes', ' || nights.includes(one.id)', ''],
+      ['the same generation is named twice', '...sound.filter(({ id }) => id !== sealed.id)', '...sound'],
     ],
   },
   {

@@ -12,6 +12,10 @@ export const ReadySchema = Type.Named('Ready', {
   day: date('The day its prices are of'),
   data_as_of: Type.String({ format: 'date-time', description: 'When the run that made it began (UTC)' }),
   age_seconds: integer('How long ago that is'),
+  night: Type.String({ format: 'date-time', description: 'When the night of that day began (UTC)' }),
+  run: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'When the run of the day that made it began (UTC); null if the night made it',
+  }),
   products: integer('Products in it'),
   offers: integer('Offers in it'),
   vendors: integer('Shops in it'),
@@ -52,6 +56,8 @@ export interface ShownCatalogue {
   id: string;
   day: Day;
   dataAsOfMs: number;
+  /** The night that a run of the day was made from. */
+  night?: { beganAtMs: number };
   products: number;
   offers: number;
   vendors: number;
@@ -84,13 +90,15 @@ export function readyView(
   nowMs: number,
   { limits, troubles }: ShownNode = {},
 ) {
-  const { id, day, dataAsOfMs, products, offers, vendors, demo, held = 0 } = catalogue;
+  const { id, day, dataAsOfMs, night, products, offers, vendors, demo, held = 0 } = catalogue;
   return {
     status: 'ready' as const,
     generation: id,
     day: formatDay(day),
     data_as_of: formatInstant(dataAsOfMs),
     age_seconds: Math.max(0, Math.floor((nowMs - dataAsOfMs) / 1000)),
+    night: formatInstant(night?.beganAtMs ?? dataAsOfMs),
+    run: night === undefined ? null : formatInstant(dataAsOfMs),
     products,
     offers,
     vendors,

@@ -52,3 +52,32 @@ export const formatInstant = (ms: number): string => `${new Date(ms).toISOString
 
 /** Returns milliseconds since 1970. Code that needs the time gets a Clock passed in. */
 export type Clock = () => number;
+
+/** When the catalogue is refreshed, in minutes after midnight in Copenhagen. */
+export interface RefreshTimes {
+  night: number;
+  /** Runs of the day, each later than the one before. They lie between the night and midnight. */
+  runs: readonly number[];
+}
+
+/** Each run writes a whole catalogue, so more of them would wear out a disk for little. */
+const TIMES_MAX = 12;
+
+/** Reads times like `04:00,12:00`: the first is the night. Undefined if one is garbled, out of order or twice, or if there are too many. */
+export function readRefreshTimes(text: string): RefreshTimes | undefined {
+  const times = text.split(',').map((time) => minutesOf(time.trim()));
+  if (times.length > TIMES_MAX) return undefined;
+  let last = -1;
+  for (const minutes of times) {
+    if (minutes === undefined || minutes <= last) return undefined;
+    last = minutes;
+  }
+  const [night, ...runs] = times as [number, ...number[]];
+  return { night, runs };
+}
+
+/** 02:00–02:59 does not exist on one night a year and twice on another. */
+function minutesOf(time: string): number | undefined {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
+  return match && match[1] !== '02' ? +match[1]! * 60 + +match[2]! : undefined;
+}

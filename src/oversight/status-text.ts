@@ -1,6 +1,8 @@
 import { formatDay, formatInstant } from '../domain/day.ts';
 import { countStates, feedJson, feedTable, isProblem, stateCounts } from './feeds/feed-facts.ts';
 import type { BehindShop } from './nights/night-report.ts';
+import { nightBeganMs } from './nights/nights.ts';
+import { runLines } from './run-text.ts';
 import type { ServiceStatus } from './status.ts';
 import { bytesText, count, duration } from './words/table.ts';
 
@@ -21,6 +23,7 @@ export function statusText(status: ServiceStatus, probe: ServiceProbe, problems:
     ['catalogue', catalogueText(status)],
     ['last night', lastNightText(status)],
     ['next night', nextNightText(status)],
+    ...runLines(status),
     ['feeds', stateCounts(status.feeds)],
     ['outbox', outboxText(status)],
     ['disk', diskText(status)],
@@ -90,6 +93,7 @@ export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems:
       day: formatDay(generation.day),
       data_as_of: formatInstant(generation.dataAsOfMs),
       age_seconds: Math.floor((status.atMs - generation.dataAsOfMs) / 1000),
+      night: formatInstant(nightBeganMs(generation)),
       products: generation.products,
       offers: generation.offers,
       vendors: generation.vendors,
@@ -105,6 +109,10 @@ export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems:
       },
       failure: night.failure && { ...night.failure, at: instant(night.failure.atMs) },
       next_at: instant(night.nextMs),
+    },
+    run: {
+      last: status.run.last && { ...status.run.last, began_at: formatInstant(status.run.last.beganAtMs) },
+      next_at: instant(status.run.nextMs),
     },
     feeds: { ...countStates(status.feeds), problems: status.feeds.filter(isProblem).map(feedJson) },
     outbox: {
@@ -141,7 +149,7 @@ export function needsAPerson(status: ServiceStatus): string[] {
     said.push(`the refresh of ${night.failure.day} failed: ${night.failure.reason}`);
   if (generation === undefined && night.running === undefined) said.push('no catalogue is published');
   if (generation !== undefined && night.nextMs !== null && night.running === undefined) {
-    const ageMs = atMs - generation.dataAsOfMs;
+    const ageMs = atMs - nightBeganMs(generation);
     if (ageMs > GENERATION_AGE_MS_MAX)
       said.push(`the catalogue is ${hours(ageMs)} hours old: no night was published since`);
     if (ageMs < -86_400_000)

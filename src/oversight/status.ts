@@ -1,16 +1,15 @@
-import { readdirSync, statfsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { dayAt, formatDay } from '../domain/day.ts';
-import { GENERATIONS_FOLDER, HELD_FOLDER, SPOOL_FOLDER } from '../store/disk/data-folder.ts';
 import type { AgentStore } from '../store/ports/agents.ts';
 import type { GenerationMeta } from '../store/ports/catalogue.ts';
 import type { State } from '../store/ports/state.ts';
+import { type DiskFacts, diskFacts } from './disk.ts';
 import { expectedFeeds } from './feeds/expected-feeds.ts';
 import { type FeedFacts, feedFacts } from './feeds/feed-facts.ts';
 import { pinnedId } from './generations.ts';
+import { type EndedRun, lastRun } from './nights/day-runs.ts';
 import { lastFailure, type NightFailure, type NightProgress, runningNight } from './nights/night-marks.ts';
 import type { BehindShop } from './nights/night-report.ts';
-import { type EndedNight, nextNightMs, recentNights } from './nights/nights.ts';
+import { type EndedNight, nextNightMs, nextRunMs, recentNights } from './nights/nights.ts';
 import { refusedSearches } from './search-notes.ts';
 
 export interface ServiceStatus {
@@ -22,6 +21,11 @@ export interface ServiceStatus {
     last: EndedNight | undefined;
     failure: NightFailure | undefined;
     /** When the next night begins; null with REFRESH_AT=off. */
+    nextMs: number | null;
+  };
+  run: {
+    last: EndedRun | undefined;
+    /** When the next run of the day begins; null if today has none left. */
     nextMs: number | null;
   };
   feeds: readonly FeedFacts[];
@@ -41,6 +45,7 @@ export interface StatusParts {
   dataDir: string;
   sourcesPath: string | undefined;
   refreshAt: number | 'off';
+  runsAt: readonly number[];
   operator: { name: string; contact: string };
   nowMs: number;
 }
@@ -65,6 +70,7 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
       failure: await lastFailure(state),
       nextMs: refreshAt === 'off' ? null : nextNightMs(nowMs, refreshAt, published?.day),
     },
+    run: { last: await lastRun(state), nextMs: nextRunMs(nowMs, parts.runsAt, published) },
     feeds: await feedFacts(state, expected.feeds, nowMs),
     sourcesProblem: expected.problem,
     outbox: await outboxFacts(state.agents),
@@ -73,53 +79,6 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
     operator: { name: parts.operator.name, contact: parts.operator.contact },
     searchesRefused: days.reduce((sum, day) => sum + (refused[day] ?? 0), 0),
   };
-}
-
-interface DiskFacts {
-  freeBytes: number;
-  totalBytes: number;
-  generationsBytes: number;
-  spoolsBytes: number;
-  otherBytes: number;
-  /** The most that the next night needs: a catalogue of today's size, its index work files, and new spools of all feeds. */
-  neededBytes: number;
-}
-
-/** A night builds a catalogue and its index beside the two existing ones. */
-const NIGHT_TIMES = 1.5;
-const GENERATIONS_KEPT = 2;
-
-function diskFacts(dataDir: string): DiskFacts {
-  const { bavail, blocks, bsize } = statfsSync(dataDir);
-  const generationsBytes = folderBytes(join(dataDir, GENERATIONS_FOLDER));
-  const spoolsBytes = folderBytes(join(dataDir, SPOOL_FOLDER)) + folderBytes(join(dataDir, HELD_FOLDER));
-  return {
-    freeBytes: bavail * bsize,
-    totalBytes: blocks * bsize,
-    generationsBytes,
-    spoolsBytes,
-    otherBytes: folderBytes(dataDir),
-    neededBytes: Math.round((generationsBytes / GENERATIONS_KEPT + spoolsBytes) * NIGHT_TIMES),
-  };
-}
-
-/** The bytes of the files directly in a folder; a file that is removed meanwhile counts 0. */
-function folderBytes(dir: string): number {
-  let bytes = 0;
-  for (const name of namesIn(dir)) {
-    const stat = statSync(join(dir, name), { throwIfNoEntry: false });
-    if (stat?.isFile()) bytes += stat.size;
-  }
-  return bytes;
-}
-
-function namesIn(dir: string): string[] {
-  try {
-    return readdirSync(dir);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 export interface OutboxFacts {

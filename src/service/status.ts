@@ -13,6 +13,7 @@ export const statusOf = (config: Config, stores: Stores, nowMs: number): Promise
     dataDir: config.dataDir,
     sourcesPath: sourcesPath(config.sources, config.dataDir),
     refreshAt: config.refreshAt,
+    runsAt: config.runsAt,
     operator: config.operator,
     nowMs,
   });

@@ -87,7 +87,11 @@ export const isAsPublished = async (
 export const pointFirst = async (dir: string, id: string): Promise<boolean> =>
   (await pointer()).pointFirst(dir, id);
 
-/** Makes a folder that holds one generation point to it. Returns the pointer's file name. */
+/** A generation and, if it is a run of the day, the night that it was made from, unless that one is not in the folder. */
+export const withNight = async (dir: string, id: string): Promise<string[]> =>
+  (await followedGenerations()).withNight(dir, id);
+
+/** Makes a folder that holds one generation, or a run and its night, point to it. Returns the pointer's file name. */
 export const pointTo = async (dir: string, id: string): Promise<string> =>
   (await followedGenerations()).pointTo(dir, id);
 

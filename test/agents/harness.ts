@@ -46,6 +46,7 @@ const FACTS: Omit<ProductFacts, 'vendorId' | 'hasPlace'> = {
   digest: 1,
   staleFromDay: 1,
   decidedDay: SOME_DAY,
+  madeDay: SOME_DAY,
   tier: 1,
   firstSeen: SOME_DAY,
   changedDay: SOME_DAY,

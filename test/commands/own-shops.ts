@@ -40,7 +40,10 @@ export function ownShops() {
     const stores = await openStores(config, pino({ level: 'silent' }));
     try {
       const own = onlyFeed === undefined ? {} : { onlyFeed };
-      return await runWatchedNight({ config, stores, progress: silent, nowMs, ...own }, () => nowMs);
+      return await runWatchedNight(
+        { config, stores, progress: silent, nowMs, kind: 'night', ...own },
+        () => nowMs,
+      );
     } finally {
       await stores.close();
     }

@@ -85,7 +85,7 @@ describe('refresh --dry-run', () => {
     const pointer = readFileSync(join(dataDir, 'generations', 'current'), 'utf8');
     write('alfa', [HEADER, ...rowsOf(80, 25)].join('\n'));
     write('beta', '');
-    const dry = await prisme(['refresh', '--dry-run', '--json'], env);
+    const dry = await prisme(['refresh', '--night', '--dry-run', '--json'], env);
     assert.equal(dry.code, 0, dry.err);
     const report = JSON.parse(dry.out);
     assert.deepEqual([report.dry_run, report.published, report.totals.products], [true, true, 25]);

@@ -70,6 +70,27 @@ export async function aFeedMarket(shops: Readonly<Record<string, Rows>>) {
     writeFileSync(join(files, `${id}.tsv`), [HEADER, ...lines, own].join('\n'));
   };
   const generation = () => stores.generations.current()!;
+  const refresh = async (kind: 'night' | 'run', own: Partial<Config> = {}): Promise<RefreshReport> => {
+    const feeds = [...now.keys()].map((id) => ({
+      id,
+      vendor: { name: id, domain: `${id}.dk` },
+      format: 'google-tsv',
+      url: `file:./${id}.tsv`,
+      ...sources.get(id),
+    }));
+    writeFileSync(config.sources!, JSON.stringify({ feeds }));
+    for (const [id, rows] of now) write(id, rows);
+    const report = await runNight({
+      config: { ...config, ...own },
+      stores,
+      progress: silent,
+      nowMs: instantOf(on, 600),
+      asOf: on,
+      kind,
+    });
+    await live.refresh();
+    return report;
+  };
   const market = {
     stores,
     config,
@@ -83,27 +104,12 @@ export async function aFeedMarket(shops: Readonly<Record<string, Rows>>) {
     source(id: string, fields: object): void {
       sources.set(id, fields);
     },
-    async night(later = 1, own: Partial<Config> = {}): Promise<RefreshReport> {
+    night(later = 1, own: Partial<Config> = {}): Promise<RefreshReport> {
       on = addDays(on, later);
-      const feeds = [...now.keys()].map((id) => ({
-        id,
-        vendor: { name: id, domain: `${id}.dk` },
-        format: 'google-tsv',
-        url: `file:./${id}.tsv`,
-        ...sources.get(id),
-      }));
-      writeFileSync(config.sources!, JSON.stringify({ feeds }));
-      for (const [id, rows] of now) write(id, rows);
-      const report = await runNight({
-        config: { ...config, ...own },
-        stores,
-        progress: silent,
-        nowMs: instantOf(on, 600),
-        asOf: on,
-      });
-      await live.refresh();
-      return report;
+      return refresh('night', own);
     },
+    /** A run of the day, with the files as they are now. */
+    run: (): Promise<RefreshReport> => refresh('run'),
     /** Nights in which nothing happens, read every fourth. */
     async quiet(nights: number): Promise<void> {
       for (let night = 0; night < nights; night += 4) await market.night(4);

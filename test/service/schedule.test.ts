@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Day, formatDay } from '../../src/domain/day.ts';
-import { dueNight } from '../../src/oversight/nights/nights.ts';
+import { dueNight, isRunDue, nextRefreshMs } from '../../src/oversight/nights/nights.ts';
 import { createNightly } from '../../src/service/serving/schedule.ts';
 import { day } from '../builders.ts';
 
@@ -125,4 +125,122 @@ test('while a night is worked on no other begins', async () => {
   await first;
   await look();
   assert.equal(runs, 2);
+});
+
+const RUNS = [8 * 60, 12 * 60, 16 * 60];
+
+/** Whether a run is due at `now`, after a night of `night` that began at `began`. */
+const runDue = (
+  now: string,
+  night: string,
+  { began = `${night}T03:00:00Z`, first = '2026-11-01', last = '' } = {},
+) =>
+  isRunDue(
+    Date.parse(now),
+    RUNS,
+    { day: day(night), firstDay: day(first), dataAsOfMs: Date.parse(began) },
+    last === '' ? undefined : Date.parse(last),
+  );
+
+test('a run is due from its minute on, once', () => {
+  assert.equal(runDue('2026-11-15T06:59:59Z', '2026-11-15'), false);
+  assert.equal(runDue('2026-11-15T07:00:00Z', '2026-11-15'), true);
+  assert.equal(runDue('2026-11-15T07:00:30Z', '2026-11-15', { last: '2026-11-15T07:00:00Z' }), false);
+  assert.equal(runDue('2026-11-15T11:00:00Z', '2026-11-15', { last: '2026-11-15T07:00:00Z' }), true);
+});
+
+test('of several missed runs one is made up for, and none that came before a late night', () => {
+  assert.equal(runDue('2026-11-15T20:00:00Z', '2026-11-15'), true);
+  assert.equal(runDue('2026-11-15T20:01:00Z', '2026-11-15', { last: '2026-11-15T20:00:00Z' }), false);
+  assert.equal(runDue('2026-11-15T12:00:00Z', '2026-11-15', { began: '2026-11-15T11:30:00Z' }), false);
+  assert.equal(runDue('2026-11-15T15:00:00Z', '2026-11-15', { began: '2026-11-15T11:30:00Z' }), true);
+});
+
+test('a run of a run’s day counts from the night that it was made from', () => {
+  const published = {
+    day: day('2026-11-15'),
+    firstDay: day('2026-11-01'),
+    dataAsOfMs: Date.parse('2026-11-15T07:00:00Z'),
+    night: { id: 'night', beganAtMs: Date.parse('2026-11-15T03:00:00Z') },
+  };
+  assert.equal(isRunDue(Date.parse('2026-11-15T07:30:00Z'), RUNS, published), true);
+});
+
+test('there is no run before the night, after midnight, without today’s night, or on the catalogue’s first day', () => {
+  assert.equal(runDue('2026-11-15T23:30:00Z', '2026-11-15'), false, 'half past midnight');
+  assert.equal(runDue('2026-11-16T12:00:00Z', '2026-11-15'), false, 'today’s night is missing');
+  assert.equal(runDue('2026-11-15T12:00:00Z', '2026-11-16'), false, 'a clock that jumped back');
+  assert.equal(runDue('2026-11-15T12:00:00Z', '2026-11-15', { first: '2026-11-15' }), false);
+  assert.equal(isRunDue(Date.parse('2026-11-15T12:00:00Z'), RUNS, undefined), false);
+});
+
+test('on the days the clock moves a run is at its hour in Copenhagen', () => {
+  assert.equal(
+    runDue('2026-03-29T05:59:59Z', '2026-03-29', { first: '2026-03-01', began: '2026-03-29T02:00:00Z' }),
+    false,
+  );
+  assert.equal(
+    runDue('2026-03-29T06:00:00Z', '2026-03-29', { first: '2026-03-01', began: '2026-03-29T02:00:00Z' }),
+    true,
+  );
+  assert.equal(runDue('2026-10-25T06:59:59Z', '2026-10-25', { first: '2026-10-01' }), false);
+  assert.equal(runDue('2026-10-25T07:00:00Z', '2026-10-25', { first: '2026-10-01' }), true);
+});
+
+test('the next refresh is the next run of today, else tomorrow’s night', () => {
+  const next = (now: string, nightAt: number | 'off', runsAt: readonly number[]) =>
+    new Date(nextRefreshMs(Date.parse(now), nightAt, runsAt)).toISOString().slice(0, 16);
+  assert.equal(next('2026-11-15T07:00:00Z', FOUR, RUNS), '2026-11-15T11:00');
+  assert.equal(next('2026-11-15T15:00:00Z', FOUR, RUNS), '2026-11-16T03:00');
+  assert.equal(next('2026-11-15T15:00:00Z', 'off', []), '2026-11-15T23:00');
+});
+
+test('runs come at their times, a run under way is ended for a night, and nothing runs twice', async () => {
+  let nowMs = Date.parse('2026-11-15T06:00:00Z');
+  let published = {
+    day: day('2026-11-15'),
+    firstDay: day('2026-11-01'),
+    dataAsOfMs: Date.parse('2026-11-15T03:00:00Z'),
+  };
+  let lastMs: number | undefined;
+  let underWay: (() => void) | undefined;
+  const events: string[] = [];
+  const note = (what: string) => events.push(`${new Date(nowMs).toISOString().slice(11, 16)} ${what}`);
+  const look = createNightly({
+    clock: () => nowMs,
+    minutes: FOUR,
+    publishedDay: () => published.day,
+    work: async (night) => {
+      note('night');
+      published = { ...published, day: night, dataAsOfMs: nowMs };
+      return true;
+    },
+    runs: {
+      at: RUNS,
+      published: () => published as never,
+      lastBeganMs: async () => lastMs,
+      begin: () => {
+        note('run');
+        lastMs = nowMs;
+        return new Promise<void>((resolve) => {
+          underWay = resolve;
+        });
+      },
+      end: () => {
+        note('ended');
+        underWay?.();
+      },
+    },
+  });
+  const until = async (to: string) => {
+    for (; nowMs < Date.parse(to); nowMs += MINUTE_MS / 2) {
+      void look();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await until('2026-11-15T07:30:00Z');
+  underWay?.();
+  await until('2026-11-15T15:30:00Z');
+  await until('2026-11-16T03:02:00Z');
+  assert.deepEqual(events, ['07:00 run', '11:00 run', '03:00 ended', '03:00 night']);
 });

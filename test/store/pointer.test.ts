@@ -51,7 +51,7 @@ const GARBLED: [what: string, harm: (days: Days) => void][] = [
   ['unreadable in its first line', (d) => writeFileSync(d.pointer, `\0${d.newer.slice(1)}\n${d.older}\n`)],
   ['unreadable in its second line', (d) => writeFileSync(d.pointer, `${d.newer}\n\0${d.older.slice(1)}\n`)],
   ['one bit off in its first id', (d) => writeFileSync(d.pointer, `${flipped(d.newer)}\n${d.older}\n`)],
-  ['of three ids', (d) => writeFileSync(d.pointer, `${d.older}\n${d.newer}\n${d.older}\n`)],
+  ['of one id twice', (d) => writeFileSync(d.pointer, `${d.older}\n${d.newer}\n${d.older}\n`)],
   [
     'a folder',
     ({ pointer }) => {

@@ -54,7 +54,7 @@ export async function matchPublished(parts: {
   return matchAgents({
     store,
     ...watcherOf(generation, vendorOf),
-    isNight: dayOf(matchedId ?? '') !== dayOf(generation.meta.id),
+    isNight: generation.meta.night === undefined && dayOf(matchedId ?? '') !== dayOf(generation.meta.id),
     prices: prices(),
     nowMs: await believedAt(store, nowMs),
   });

@@ -84,11 +84,13 @@ function catalogueSamples({ live, clock }: MetricsParts): Sample[] {
   const memory: Sample = { name: 'process_resident_memory_bytes', value: process.memoryUsage.rss() };
   const published = live.published();
   if (!published) return [{ name: 'prisme_ready', value: 0 }, memory];
-  const { products, offers, vendors, dataAsOfMs, held = 0 } = published.meta;
+  const { products, offers, vendors, dataAsOfMs, night, held = 0 } = published.meta;
+  const ageS = (ms: number): number => Math.max(0, (clock() - ms) / 1000);
   const heldFeeds = live.heldFeeds();
   return [
     { name: 'prisme_ready', value: 1 },
-    { name: 'prisme_generation_age_seconds', value: Math.max(0, (clock() - dataAsOfMs) / 1000) },
+    { name: 'prisme_generation_age_seconds', value: ageS(dataAsOfMs) },
+    { name: 'prisme_night_age_seconds', value: ageS(night?.beganAtMs ?? dataAsOfMs) },
     { name: 'prisme_products', value: products },
     { name: 'prisme_offers', value: offers },
     { name: 'prisme_vendors', value: vendors },

@@ -29,6 +29,8 @@ export interface DecideParts {
 }
 
 export interface MakeParts extends DecideParts {
+  /** The base is of the same day: this is a run of the day or a repeated night. */
+  isAgain: boolean;
   offersBefore: (ean: EanNumber) => string | undefined;
   changes: ProductComparison;
 }
@@ -110,7 +112,8 @@ export function decideArticle(
   const prices = pricesOf(tiered);
   const { name, vendorId: wordsOf } = inOrder[0]!;
   const isGood = (vendorId: number): boolean => isTrusted(tonight.standing(vendorId));
-  const memory = updateHistory(known, tonight.day, { name, wordsOf, tiered, prices, isGood }) as Memory;
+  const article = { name, wordsOf, tiered, prices, isGood };
+  const memory = updateHistory(known, tonight.day, article, tonight.isRun) as Memory;
   return { judged, tiered, prices, memory };
 }
 

@@ -63,7 +63,12 @@ export function make(
   const isKnown = known !== undefined && known.firstSeen < tonight.day;
   const renamed = isKnown ? renamedFrom(articleOnce(), result.product) : null;
   const nameBefore = isUnchanged ? before.nameBefore : renamed;
-  const stored = productRow({ ...result, nameBefore }, decided, digest, decidedDay, claims.changesOn);
+  const madeDay = parts.isAgain && before?.digest === digest ? before.madeDay : tonight.day;
+  const stored = productRow(
+    { ...result, nameBefore, digest, decidedDay, madeDay },
+    decided,
+    claims.changesOn,
+  );
   into.addProduct(stored);
   parts.changes.compare(key, stored.offers, row?.offered ?? false);
   addHeld(key, decided.judged, into);
@@ -129,10 +134,8 @@ function nightProduct(
 }
 
 function productRow(
-  tonight: NightProduct & Pick<ProductFacts, 'nameBefore'>,
+  tonight: NightProduct & Pick<ProductFacts, 'nameBefore' | 'digest' | 'decidedDay' | 'madeDay'>,
   { tiered, memory }: DecidedArticle,
-  digest: number,
-  decidedDay: Day,
   changesOn: Day,
 ): ProductRow {
   const { key, product, measure, prices, claims, ended } = tonight;
@@ -148,7 +151,7 @@ function productRow(
     memory: packMemory(memory),
     lowestOre: prices.tier === 1 ? prices.lowestOre : null,
     measure: measure && packMeasure(measure),
-    made: packFacts({ ...tonight, digest, decidedDay, staleFromDay, vendorId, categoryPath }),
+    made: packFacts({ ...tonight, staleFromDay, vendorId, categoryPath }),
   };
 }
 

@@ -59,6 +59,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const outnumbering = createOutnumbering(tonight);
   const markRead = readMarker(input.feeds, ledger);
   const making: MakeParts = {
+    isAgain: base?.meta.day === day,
     tonight,
     ledger,
     outnumbering,
@@ -68,9 +69,10 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     offersBefore: (key) => base?.offers(eanOfNumber(key)),
   };
   const copier = stretchCopier(base, into);
-  // Every product is made again on a second run of a day, after rejections, which change every article's past, and from
-  // an older schema, whose products have no measure.
-  const mayKeep = base?.hasDetails === true && base.meta.day < day && !input.isReconsidered;
+  // Every product is made again when a night is repeated, after rejections, which change every article's past, and from an
+  // older schema, whose products have no measure.
+  const isKept = base?.hasDetails === true && (tonight.isRun || base.meta.day < day);
+  const mayKeep = isKept && !input.isReconsidered;
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);

@@ -1,7 +1,12 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import { textHash } from '../../domain/hash.ts';
-import type { Generation, GenerationMeta, Generations } from '../../store/ports/catalogue.ts';
+import type {
+  Generation,
+  GenerationBuilder,
+  GenerationMeta,
+  Generations,
+} from '../../store/ports/catalogue.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
 import { mergeRuns, openRuns } from '../../store/spool/read.ts';
 import { claimTermsOf, type MergedSpool, mergedFeed, numberFeeds } from './group.ts';
@@ -9,6 +14,7 @@ import { indexing, type ProductIndexer, textReader } from './index-products.ts';
 import { createLists } from './lists/collect.ts';
 import type { ListedHonesty, ListedShops } from './lists/list-entry.ts';
 import { merge } from './merge.ts';
+import { packNightTerms } from './night-terms.ts';
 import { type ChangeRecorder, openRecorder } from './record-changes.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/ledger.ts';
@@ -16,7 +22,7 @@ import { isTrusted } from './trust/shop-record.ts';
 import { createTonight, type Tonight, type TonightInput } from './trust/tonight.ts';
 
 export interface PublishInput
-  extends Pick<TonightInput, 'day' | 'vendors' | 'decisions' | 'accessories' | 'steepShops'>,
+  extends Pick<TonightInput, 'day' | 'isRun' | 'vendors' | 'decisions' | 'accessories' | 'steepShops'>,
     Partial<Pick<TonightInput, 'perishables'>> {
   beganAtMs: number;
   demo: boolean;
@@ -29,6 +35,8 @@ export interface PublishInput
   deltaDir?: string;
   /** The generation of last night, if it is not the published one. */
   past?: Generation;
+  /** The words for accessories are new. Only a run of the day must say so; a night compares them with last night's. */
+  hasNewAccessories?: boolean;
   indexer: ProductIndexer;
   giftLists: readonly GiftList[];
   ratings: Iterable<{ ean: EanNumber; rating: number; reviewCount: number }>;
@@ -41,11 +49,11 @@ export interface Publication {
   doubts: Doubts;
 }
 
-/** Builds today's generation from spools and last night's, and publishes it in one step. If anything fails, last night's keeps serving. */
-export function publish(
-  generations: Pick<Generations, 'current' | 'build'>,
-  input: PublishInput,
-): Publication {
+/**
+ * Builds a generation from spools and the newest night, and publishes it in one step: the next night, or with `isRun` a run of
+ * that night's day. If anything fails, what is published keeps serving.
+ */
+export function publish(generations: Pick<Generations, 'night' | 'build'>, input: PublishInput): Publication {
   try {
     return buildAndPublish(generations, input);
   } catch (error) {
@@ -55,15 +63,15 @@ export function publish(
 }
 
 function buildAndPublish(
-  generations: Pick<Generations, 'current' | 'build'>,
+  generations: Pick<Generations, 'night' | 'build'>,
   input: PublishInput,
 ): Publication {
-  const { day, beganAtMs, demo, inputs } = input;
+  const { day } = input;
   const { runs, commonSentences, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
   let changes: ChangeRecorder | undefined;
   try {
-    const base = input.past ?? generations.current();
+    const base = input.past ?? generations.night();
     const feeds = numberFeeds(input.spools, base);
     for (const feed of feeds) builder.addFeed(feed);
     const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day;
@@ -92,13 +100,15 @@ function buildAndPublish(
       },
       builder,
     );
-    const crowded = lists.finish(claimLedger.isRush);
-    addShops(tonight, { ledger, claimLedger }, input.vendors, new Set(input.partly), builder);
-    changes.close(claimLedger.isRush);
+    const isRush = input.isRun ? rushesOfNight(tonight) : claimLedger.isRush;
+    const crowded = lists.finish(isRush);
+    if (input.isRun) for (const shop of base!.shops()) builder.addShop(shop);
+    else addNight(input, tonight, { ledger, claimLedger }, builder);
+    changes.close(isRush);
     input.indexer.finish(builder, input.onIndexed);
     const terms = { rejections, claimTerms, accessories: accessoriesHash(input) };
-    const night = { day, firstDay, ...terms, dataAsOfMs: beganAtMs, inputs, demo };
-    const meta = builder.publish({ ...night, ...counts, held: ledger.held() }, changes.publish);
+    const about = { ...originOf(input, base), firstDay, ...terms, ...counts, held: ledger.held() };
+    const meta = builder.publish(about, changes.publish);
     return { meta, doubts: doubtsOf(tonight, ledger, { newcomers, outnumbered, crowded }) };
   } catch (error) {
     builder.abandon();
@@ -109,11 +119,35 @@ function buildAndPublish(
   }
 }
 
+/** Stores what only a night decides: every shop's record, and the terms for the runs of its day. */
+function addNight(
+  input: PublishInput,
+  tonight: Tonight,
+  ledgers: Parameters<typeof addShops>[1],
+  builder: GenerationBuilder,
+): void {
+  addShops(tonight, ledgers, input.vendors, new Set(input.partly), builder);
+  builder.addNightTerms(packNightTerms(input, tonight.hasNewAccessories));
+}
+
+/** When and from what a generation is made. */
+function originOf({ day, beganAtMs: dataAsOfMs, inputs, demo, isRun }: PublishInput, base?: Generation) {
+  const { id, dataAsOfMs: nightBeganAtMs } = base?.meta ?? { id: '', dataAsOfMs: 0 };
+  return { day, ...(isRun && { night: { id, beganAtMs: nightBeganAtMs } }), dataAsOfMs, inputs, demo };
+}
+
+/** A run of the day changes no shop's record: whether a shop has a rush of new articles is what the night found. */
+const rushesOfNight =
+  ({ records, day }: Tonight) =>
+  (vendorId: number): boolean =>
+    records.get(vendorId)?.honesty.rushes.includes(day) ?? false;
+
 function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
-  const { day, vendors, decisions, accessories, perishables = [], steepShops } = input;
+  const { day, isRun = false, vendors, decisions, accessories, perishables = [], steepShops } = input;
   const shops = base?.shops().filter(({ record }) => record !== null) ?? [];
   return createTonight({
     day,
+    isRun,
     firstDay: base?.meta.firstDay ?? base?.meta.day,
     vendors,
     feedVendors: input.spools.map(({ vendorIds }) => vendorIds ?? []),
@@ -124,7 +158,8 @@ function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
     perishables,
     ...(steepShops && { steepShops }),
     hasNewAccessories:
-      base?.meta.accessories !== undefined && base.meta.accessories !== accessoriesHash(input),
+      input.hasNewAccessories ??
+      (base?.meta.accessories !== undefined && base.meta.accessories !== accessoriesHash(input)),
   });
 }
 

@@ -26,15 +26,19 @@ import type { Tonight } from './trust/tonight.ts';
  * are copied. Merge observers get its facts from the stored text, parsed only when they are asked for.
  */
 
-/** Last night's product, if making it again from the same lines would give the same result. */
+/**
+ * Last night's product, if making it again from the same lines would give the same result. In a run of the day it is the
+ * product of this day's night, unless that night made it: then it decided something, which the run decides again.
+ */
 export function unchangedProduct(
   row: StoredRow | undefined,
   digest: number,
-  { day, days }: Pick<Tonight, 'day' | 'days'>,
+  { day, days, isRun }: Pick<Tonight, 'day' | 'days' | 'isRun'>,
 ): UnchangedProduct | undefined {
   if (row === undefined || row.product === null || row.made === null) return undefined;
   const facts = unpackFacts(row.made);
   if (facts?.digest !== digest || day >= facts.staleFromDay) return undefined;
+  if (isRun && facts.madeDay >= day) return undefined;
   if (facts.claims.some(({ vendorId }) => days.areOther(vendorId))) return undefined;
   if (facts.deal !== null && days.areOther(facts.deal.vendorId)) return undefined;
   return new UnchangedProduct(row, row.product, facts);

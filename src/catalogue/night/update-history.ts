@@ -24,13 +24,16 @@ export interface ArticleToday {
   isGood: (vendorId: number) => boolean;
 }
 
-/** Adds a day to a product's memory. Idempotent: running a day twice gives the same memory. */
+/**
+ * Adds a day to a product's memory. Idempotent: running a day twice gives the same memory. A product first seen today starts
+ * over, with a new slug too, unless `keepsSlug`: in a run of the day its address stays what it was in the morning.
+ */
 export function updateHistory(
   memory: Memory | undefined,
   day: Day,
   today: ArticleToday | undefined,
+  keepsSlug = false,
 ): Memory | undefined {
-  // A product first seen today starts over on a second run of the day, with a new slug too.
   const known = memory !== undefined && memory.firstSeen < day ? memory : undefined;
   if (known === undefined && today === undefined) return undefined;
 
@@ -40,7 +43,7 @@ export function updateHistory(
   if (today === undefined && isForgotten(points, vendors, known!.firstSeen, day)) return undefined;
   return {
     firstSeen: known?.firstSeen ?? day,
-    slug: known?.slug ?? slugOf(today!.name),
+    slug: known?.slug ?? (keepsSlug ? memory?.slug : undefined) ?? slugOf(today!.name),
     points,
     vendors,
     wordsOf: today?.wordsOf ?? null,

@@ -99,6 +99,10 @@ function timeText(minutes: number, language: Language): string {
 const MORNING_MINUTES = 6 * 60;
 
 /** When a shop was read: "i nat kl. 04.35", "i går kl. 09.12", "12. nov. kl. 04.35". `today` is the reader's day, not the catalogue's. */
+/** The time of day of an instant: `kl. 12.04`. */
+export const clockText = (instantMs: number, language: Language): string =>
+  timeText(onClock(instantMs).minutes, language);
+
 export function instantText(instantMs: number, language: Language, today: Day): string {
   const { day, minutes } = onClock(instantMs);
   const time = timeText(minutes, language);

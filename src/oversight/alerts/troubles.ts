@@ -1,6 +1,7 @@
 import { formatDay } from '../../domain/day.ts';
 import type { State } from '../../store/ports/state.ts';
 import { isProblem } from '../feeds/feed-facts.ts';
+import { nightBeganMs } from '../nights/nights.ts';
 import type { ServiceStatus } from '../status.ts';
 import { GENERATION_AGE_MS_MAX } from '../status-text.ts';
 
@@ -20,7 +21,7 @@ export function nightTroubles(status: ServiceStatus): Trouble[] {
   if (sourcesProblem !== null) add('sources', null, sourcesProblem);
   if (night.failure !== undefined)
     add('night', null, `The night of ${night.failure.day} was not published: ${night.failure.reason}`);
-  else if (generation !== undefined && atMs - generation.dataAsOfMs > GENERATION_AGE_MS_MAX)
+  else if (generation !== undefined && atMs - nightBeganMs(generation) > GENERATION_AGE_MS_MAX)
     add('night', null, `No night has been published since ${formatDay(generation.day)}`);
   for (const { id, state, reason } of feeds.filter(isProblem))
     add(state as 'held' | 'failed' | 'stale', id, `${id} is ${state}: ${reason ?? 'no reason is known'}`);

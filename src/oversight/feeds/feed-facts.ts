@@ -9,6 +9,7 @@ import { REFUSALS, type RefusalText } from '../words/reasons.ts';
 import { aligned, duration } from '../words/table.ts';
 import { canBeAccepted, readingName } from './decide-feed.ts';
 import type { ExpectedFeed } from './expected-feeds.ts';
+import { type DayChanges, dayChanges, feedDays } from './feed-days.ts';
 
 /**
  * A feed's states, the worst first: failed (no offers are shown), held (its earlier offers are shown), stale (no recent night
@@ -34,6 +35,8 @@ export interface FeedFacts {
   /** The id of the held reading that waits for a decision; null for none. */
   reading: string | null;
   accepted: 'once' | 'always' | null;
+  /** How often its file changed in runs of the last days; null if no run has asked for it. */
+  byDay: DayChanges | null;
 }
 
 /** A feed is stale if it was not read yesterday either: today's night may still come. */
@@ -47,18 +50,20 @@ export async function feedFacts(
   const rows = new Map((await state.feeds.all()).map((row) => [row.id, row]));
   const domains = new Map((await state.vendors.all()).map(({ id, domain }) => [id, domain]));
   const reports = await latestReports(state);
+  const days = await feedDays(state);
   return expected
     .map((feed) => {
       const row = rows.get(feed.id);
       const shop = (row && domains.get(row.vendorId)) ?? feed.shop;
-      return { ...feed, shop, ...standingOf(row, reports.get(feed.id), nowMs) };
+      const byDay = dayChanges(days[feed.id], dayAt(nowMs));
+      return { ...feed, shop, ...standingOf(row, reports.get(feed.id), nowMs), byDay };
     })
     .sort((a, b) => rankOf(a) - rankOf(b) || b.nights - a.nights || (a.id < b.id ? -1 : 1));
 }
 
 const rankOf = ({ state }: FeedFacts): number => FEED_STATES.indexOf(state);
 
-type FeedStanding = Omit<FeedFacts, 'id' | 'shop' | 'network'>;
+type FeedStanding = Omit<FeedFacts, 'id' | 'shop' | 'network' | 'byDay'>;
 
 function standingOf(row: FeedRow | undefined, report: FeedReport | undefined, nowMs: number): FeedStanding {
   const good = row?.good ?? null;
@@ -141,6 +146,7 @@ export const feedJson = ({ id, shop, network, state, reason, skipped, ...feed }:
   skipped,
   reading: feed.reading,
   accepted: feed.accepted,
+  by_day: feed.byDay,
 });
 
 export interface RefusedSamples {

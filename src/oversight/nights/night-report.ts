@@ -26,6 +26,8 @@ export const emptyReport = (id: string): FeedReport => ({
 
 export interface RefreshReport {
   day: string;
+  /** It was a run of the day; absent for a night. */
+  run?: true;
   generation: string | null;
   published: boolean;
   totals: {

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
+import type { GenerationMeta } from '../../store/ports/catalogue.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { FeedReport, RefreshReport } from './night-report.ts';
 
@@ -50,6 +51,50 @@ export function dueNight(nowMs: number, minutes: number, publishedDay: Day | und
   const today = dayAt(nowMs);
   const due = nowMs >= instantOf(today, minutes) ? today : addDays(today, -1);
   return publishedDay === undefined || publishedDay < due ? due : undefined;
+}
+
+type DayMeta = Pick<GenerationMeta, 'day' | 'firstDay' | 'dataAsOfMs' | 'night'>;
+
+/** When the newest night began: the published one's, or that of the night that a published run was made from. */
+export const nightBeganMs = ({ night, dataAsOfMs }: Pick<GenerationMeta, 'night' | 'dataAsOfMs'>): number =>
+  night?.beganAtMs ?? dataAsOfMs;
+
+/** Whether a day may have runs: its night is published, and it is not the catalogue's first day. */
+export const mayHaveRuns = (published: DayMeta | undefined, day: Day): boolean =>
+  published !== undefined && published.day === day && (published.firstDay ?? published.day) < day;
+
+/** Whether a run is due: its time has come since today's night and the last run began. One of several missed runs is made up for. */
+export function isRunDue(
+  nowMs: number,
+  runsAt: readonly number[],
+  published: DayMeta | undefined,
+  lastRunMs = Number.NEGATIVE_INFINITY,
+): boolean {
+  const today = dayAt(nowMs);
+  if (!mayHaveRuns(published, today)) return false;
+  const nightMs = nightBeganMs(published!);
+  return runsAt.some((minutes) => {
+    const dueMs = instantOf(today, minutes);
+    return dueMs <= nowMs && dueMs > nightMs && dueMs > lastRunMs;
+  });
+}
+
+/** When the next run of today begins; null if there is none left, or if today may have none. */
+export function nextRunMs(
+  nowMs: number,
+  runsAt: readonly number[],
+  published: DayMeta | undefined,
+): number | null {
+  const today = dayAt(nowMs);
+  if (!mayHaveRuns(published, today)) return null;
+  return runsAt.map((minutes) => instantOf(today, minutes)).find((atMs) => atMs > nowMs) ?? null;
+}
+
+/** When the next run or night begins by the schedule; without a schedule, the next midnight. */
+export function nextRefreshMs(nowMs: number, nightAt: number | 'off', runsAt: readonly number[]): number {
+  const today = dayAt(nowMs);
+  const run = runsAt.map((minutes) => instantOf(today, minutes)).find((atMs) => atMs > nowMs);
+  return run ?? instantOf(addDays(today, 1), nightAt === 'off' ? 0 : nightAt);
 }
 
 /** When the next night begins; now if one is due. */

@@ -70,8 +70,8 @@ const asShop = (points: readonly ProductPoint[]): VendorPoint[] =>
   buyable(points).map(([day, lowestOre]) => [day, lowestOre, null, 0, 0]);
 
 /** The article's category; '' when no shop offers it any more. */
-function pathOf({ product, made: packed }: StoredRow): readonly string[] {
-  const facts = packed === null ? undefined : unpackFacts(packed);
+function pathOf({ product, ...row }: StoredRow): readonly string[] {
+  const facts = row.made === null ? undefined : unpackFacts(row.made);
   if (facts !== undefined) return facts.categoryPath;
   return product === null ? [] : [readProductView(product).category];
 }

@@ -1,5 +1,5 @@
 import { RankListWriter } from '../../store/packed/rank-list.ts';
-import type { TokenRanks } from '../../store/ports/catalogue.ts';
+import type { TokenRanks } from '../../store/ports/search-index.ts';
 import type { TraitNames, Traits } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from '../filter/trait-line.ts';
 import { CORE, type FormLists, IN_DESCRIPTION } from './packed-document.ts';

@@ -46,7 +46,7 @@ export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Pr
     const held = await takeSnapshot(dataDir, fresh);
     for (const path of held.missing) progress.note(`missing, left out: ${path}`);
     const files = await copyAll(held, holding, part, progress);
-    await checkGeneration(held.generation, files, holding);
+    for (const id of held.generations) await checkGeneration(id, files, holding);
     const manifest: BackupManifest = {
       prisme_backup: 1,
       created_at: formatInstant(nowMs),
@@ -92,14 +92,13 @@ async function copyAll(
     return { path, bytes, sha256 };
   });
   if (held.generation === null) return files;
-  // The copy's pointer names the one generation in it.
+  // The copy's pointer names the generation in it, and its night if it is a run of the day.
   const pointer = join(GENERATIONS_FOLDER, await pointTo(generationsIn(from), held.generation));
   return [...files, { path: pointer, ...copyFile(join(from, pointer), join(to, pointer), () => {}) }];
 }
 
 /** Checks the catalogue's checksums now: damage would otherwise be found on the day the backup is needed. */
-async function checkGeneration(id: string | null, files: readonly BackedUpFile[], holding: string) {
-  if (id === null) return;
+async function checkGeneration(id: string, files: readonly BackedUpFile[], holding: string) {
   const sha256Of = (name: string) =>
     files.find((file) => file.path === join(GENERATIONS_FOLDER, name))?.sha256;
   if (!(await isAsPublished(generationsIn(holding), id, sha256Of)))

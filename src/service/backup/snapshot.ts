@@ -11,11 +11,13 @@ import {
   SPOOL_FOLDER,
   STATE_FILE,
 } from '../../store/disk/data-folder.ts';
-import { copyState, generationFiles, inspectState, publishedIn } from '../../store/open.ts';
+import { copyState, generationFiles, inspectState, publishedIn, withNight } from '../../store/open.ts';
 
 export interface DataSnapshot {
   paths: string[];
   generation: string | null;
+  /** The generation, and its night if it is a run of the day. */
+  generations: readonly string[];
   /** Files that the state names and the disk lacks. */
   missing: string[];
 }
@@ -32,9 +34,10 @@ export async function takeSnapshot(
     mkdirSync(dir, { mode: 0o700 });
     await copyState(dataDir, join(dir, STATE_FILE));
     const generation = await newestIn(generationsIn(dataDir));
+    const generations = generation === null ? [] : await withNight(generationsIn(dataDir), generation);
     const wanted = [
       ...(await inspectState(join(dir, STATE_FILE))).spools.map((name) => join(SPOOL_FOLDER, name)),
-      ...(generation === null ? [] : await filesOf(dataDir, generation)),
+      ...(await Promise.all(generations.map((id) => filesOf(dataDir, id)))).flat(),
       ...deltaNamesIn(deltasIn(dataDir)).map((name) => join(DELTA_FOLDER, deltaFile(name))),
       // Without the key the addresses and webhook secrets in the state cannot be read.
       ...(existsSync(join(dataDir, KEY_FILE)) ? [KEY_FILE] : []),
@@ -43,7 +46,7 @@ export async function takeSnapshot(
     // A refresh removed a file between the copy and the links: try again. What is missing at the last attempt is lost.
     if (missing.length > 0 && attempt < TRIES) continue;
     const paths = [STATE_FILE, ...wanted.filter((path) => !missing.includes(path))];
-    return { dir, paths, generation, missing };
+    return { dir, paths, generation, generations, missing };
   }
 }
 

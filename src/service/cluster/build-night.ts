@@ -4,17 +4,20 @@ import type { Config } from '../../config.ts';
 import { type Clock, type Day, formatDay } from '../../domain/day.ts';
 import { markFailure } from '../../oversight/nights/night-marks.ts';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
+import { fetchDay, putDay, removeDays } from '../../store/blobs/day.ts';
 import { putDeltas, removeDeltas } from '../../store/blobs/deltas.ts';
+import { readManifestOf } from '../../store/blobs/generations/generation-manifest.ts';
 import { removeGenerations } from '../../store/blobs/generations/removal.ts';
 import { openBlobs, tryPut } from '../../store/blobs/open-blobs.ts';
 import { removeSpools } from '../../store/blobs/spools.ts';
 import { deltasIn, spoolsIn } from '../../store/disk/data-folder.ts';
-import { followedGenerations, openGenerations, openState } from '../../store/open.ts';
-import { type Blobs, isBlobTrouble } from '../../store/ports/blobs.ts';
+import { openState } from '../../store/open.ts';
+import { BlobDamaged, BlobMissing, type Blobs, isBlobTrouble } from '../../store/ports/blobs.ts';
 import type { Head, Lease } from '../../store/ports/cluster.ts';
 import type { SharedCluster, State, StateTx } from '../../store/ports/state.ts';
 import { prepareFolder, recover, type Stores } from '../stores.ts';
-import { bring, buildFolder } from './fetch-generation.ts';
+import { openBuildFolder } from './build-folder.ts';
+import { buildFolder } from './fetch-generation.ts';
 import { CLOCK_OFF_MS_MAX } from './node.ts';
 import { putGeneration } from './put-generation.ts';
 
@@ -29,6 +32,8 @@ export interface BuildParts {
   clock: Clock;
   log: Logger;
   day: Day;
+  /** It is a run of the day or nothing: its failure is no failed night. */
+  isRun?: boolean;
   night: (stores: Stores, nowMs: number) => Promise<RefreshReport>;
 }
 
@@ -55,7 +60,7 @@ export async function buildNight(parts: BuildParts): Promise<RefreshReport | Not
   } catch (error) {
     // The failure is stored even if the night did not begin, so that `prisme status` shows it. An error of storing it is ignored.
     const failure = { day: formatDay(day), atMs: clock(), reason: (error as Error).message };
-    if (isBlobTrouble(error)) await markFailure(shared, failure).catch(() => {});
+    if (isBlobTrouble(error) && !parts.isRun) await markFailure(shared, failure).catch(() => {});
     throw error;
   }
 }
@@ -77,20 +82,24 @@ async function buildUpon(
   await tryPut(blobs);
   const state = puttingSpools(cluster.under(lease), blobs, config.dataDir);
   await bringSpools(state, blobs, config.dataDir, log);
-  const generations = opened.adopt(await openBuildFolder(config, head.current, log), (each) => each.close());
+  const base = await nightIdOf(blobs, head.current);
+  const generations = opened.adopt(await openBuildFolder(config, head.current, base, log), (each) =>
+    each.close(),
+  );
+  if (base !== null) await fetchDay(blobs, config.dataDir, base);
   await recover(state, generations.current(), log);
   const report = await night({ state, generations, close: async () => {} }, nowMs);
+  if (report.run && base !== null) await putDayOrTell(blobs, config.dataDir, base, { nowMs, log });
   const built = generations.current()?.meta.id;
   if (!report.published || built === undefined) return report;
-  const offered = await putGeneration(
-    { blobs, cluster, dir: buildFolder(config.dataDir), nowMs },
-    built,
-    head.current,
-  );
+  // A builder that does not have the published run cannot tell before that its own is the same.
+  if (report.run && built === head.current) return { ...report, published: false };
+  const uploading = { blobs, cluster, dir: buildFolder(config.dataDir), nowMs };
+  const offered = await putGeneration(uploading, built, base);
   await putDeltas(blobs, deltasIn(config.dataDir), built);
-  const refused = await cluster.offer(lease, offered);
+  const refused = await cluster.offer(lease, { ...offered, replaces: head.current });
   if (refused !== null) return { problem: `generation ${built} is not offered: ${refused}` };
-  await removeOld({ cluster, state, blobs, nowMs }).catch((error: Error) =>
+  await removeOld({ cluster, state, blobs, nowMs, isNight: !report.run }).catch((error: Error) =>
     log.warn(`what is old stays in the object store until the next night: ${error.message}`),
   );
   return report;
@@ -116,25 +125,39 @@ async function removeOld({
   state,
   blobs,
   nowMs,
-}: Pick<BuildLease, 'cluster' | 'nowMs'> & { state: State; blobs: Blobs }): Promise<void> {
+  isNight,
+}: Pick<BuildLease, 'cluster' | 'nowMs'> & { state: State; blobs: Blobs; isNight: boolean }): Promise<void> {
   const { current, next } = await cluster.head();
-  await removeGenerations({ blobs, named: [current, next], nowMs });
+  const nights = [await nightIdOf(blobs, current), await nightIdOf(blobs, next)];
+  await removeGenerations({ blobs, named: [current, next, ...nights], nowMs });
+  if (isNight) await removeDays(blobs);
   const spools = (await state.feeds.all()).flatMap(({ good }) => good?.spool ?? []);
   await removeSpools(blobs, new Set(spools), nowMs);
   if (current !== null) await removeDeltas(blobs, current);
 }
 
-/** Opens the folder in which the next generation is built. Only the generation that it is built upon is published there. */
-async function openBuildFolder(config: Config, parent: string | null, log: Logger) {
-  const dir = buildFolder(config.dataDir);
-  const { follow, hasGeneration, unfollow } = await followedGenerations();
-  if (parent === null) unfollow(dir);
-  else {
-    if (!hasGeneration(dir, parent)) await bring(config, parent, dir);
-    follow(dir, [parent], []);
+/** The night that a published generation stands for: itself, or of a run of the day the night that it was made from. */
+async function nightIdOf(blobs: Blobs, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  try {
+    return (await readManifestOf(blobs, id)).night ?? id;
+  } catch (error) {
+    // Without its manifest a generation cannot be fetched either; whoever needs it finds out.
+    if (error instanceof BlobMissing || error instanceof BlobDamaged) return id;
+    throw error;
   }
-  return openGenerations({ dir, log: (level, message) => log[level](message) });
 }
+
+/** The readings of the day are in the object store for a builder on another machine: without them it reads the feeds again. */
+const putDayOrTell = (
+  blobs: Blobs,
+  dataDir: string,
+  night: string,
+  { nowMs, log }: { nowMs: number; log: Logger },
+): Promise<void> =>
+  putDay(blobs, dataDir, night, nowMs).catch((error: Error) =>
+    log.warn(`the readings of the day stay on this machine: ${error.message}`),
+  );
 
 /** Downloads missing spools of last good readings: without its spool, a feed that fails tonight loses its offers. */
 async function bringSpools(state: State, blobs: Blobs, dataDir: string, log: Logger): Promise<void> {

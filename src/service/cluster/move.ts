@@ -4,11 +4,19 @@ import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import { fetchDeltas, putDeltas } from '../../store/blobs/deltas.ts';
+import { readManifestOf } from '../../store/blobs/generations/generation-manifest.ts';
 import { openBlobs, tryAll } from '../../store/blobs/open-blobs.ts';
 import { fetchSpools, putSpool } from '../../store/blobs/spools.ts';
 import { deltasIn, generationsIn, KEY_FILE, STATE_FILE, spoolsIn } from '../../store/disk/data-folder.ts';
 import { syncFolder } from '../../store/disk/files.ts';
-import { inspectState, moveToDatabase, moveToFolder, pointTo, publishedIn } from '../../store/open.ts';
+import {
+  inspectState,
+  moveToDatabase,
+  moveToFolder,
+  pointTo,
+  publishedIn,
+  withNight,
+} from '../../store/open.ts';
 import type { Blobs } from '../../store/ports/blobs.ts';
 import { UNFINISHED_MOVE } from '../../store/rules/tables.ts';
 import { backup } from '../backup/backup.ts';
@@ -45,7 +53,9 @@ export async function moveIn(config: Config, dataDir: string, nowMs: number): Pr
       const dir = generationsIn(dataDir);
       const [id] = existsSync(dir) ? (await publishedIn(dir)).ids : [];
       if (id !== undefined) {
-        await putGeneration({ blobs, cluster, dir, nowMs }, id, null);
+        // The next night stands on the night of a run of the day, which is put first: a manifest names only what is there.
+        for (const each of (await withNight(dir, id)).reverse())
+          await putGeneration({ blobs, cluster, dir, nowMs }, each, null);
         await putDeltas(blobs, deltasIn(dataDir));
         await cluster.adopt(id);
       }
@@ -79,6 +89,8 @@ export async function moveOut(config: Config, dataDir: string): Promise<number> 
       const { current } = await cluster.head();
       if (current === null) return;
       await bring(config, current, generationsIn(dataDir));
+      const { night } = await readManifestOf(blobs, current);
+      if (night !== undefined) await bring(config, night, generationsIn(dataDir));
       await fetchDeltas(blobs, deltasIn(dataDir));
       await pointTo(generationsIn(dataDir), current);
     }),

@@ -10,19 +10,28 @@ interface UploadParts {
   nowMs: number;
 }
 
+/** Uploads a generation. Its manifest names its parent, whose history it continues, and of a run of the day the night. */
 export async function putGeneration(
   { blobs, cluster, dir, nowMs }: UploadParts,
   id: string,
   parent: string | null,
-): Promise<OfferedGeneration> {
-  const { schemaOf } = await followedGenerations();
+): Promise<Omit<OfferedGeneration, 'replaces'>> {
+  const { schemaOf, nightOf } = await followedGenerations();
   const schema = schemaOf(dir, id);
+  const night = nightOf(dir, id);
   await uploadGeneration({
     blobs,
     dir,
     names: await generationFiles(dir, id),
-    about: { id, parent, schema, createdMs: nowMs, vendors: await cluster.shopKeys() },
+    about: {
+      id,
+      parent,
+      ...(night !== undefined && { night }),
+      schema,
+      createdMs: nowMs,
+      vendors: await cluster.shopKeys(),
+    },
     isAsPublished: (sha256Of) => isAsPublished(dir, id, sha256Of),
   });
-  return { id, parent, schema };
+  return { id, schema };
 }

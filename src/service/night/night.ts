@@ -1,23 +1,25 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
+import { addDays, type Clock, type Day, dayAt, formatDay, instantOf } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { PACE_RULES, type PaceRules, Pacer } from '../../feeds/fetch/pace.ts';
+import { Pacer } from '../../feeds/fetch/pace.ts';
 import { askServersMs } from '../../feeds/fetch/server-time.ts';
 import { createParsePool } from '../../feeds/reading/parse-pool.ts';
-import { parseSources, readSources, type Sources } from '../../feeds/sources/sources.ts';
+import { readSources, type Sources } from '../../feeds/sources/sources.ts';
 import { demoMarket, type Market, writeMarketDay } from '../../market/demo/demo-market.ts';
 import { PICTURES_PATH } from '../../market/demo/pictures.ts';
 import { createOutbound, type Outbound } from '../../net/outbound.ts';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
+import { mayHaveRuns } from '../../oversight/nights/nights.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { State } from '../../store/ports/state.ts';
 import { isDemo, type Stores } from '../stores.ts';
+import { beginRun } from './day/begin-run.ts';
+import { NightLost, NoRun } from './day/no-run.ts';
 import { loadDemoExtras } from './demo/extras.ts';
 import { openDemoPast, readDemoPast } from './demo/past.ts';
 import { plannedFeeds } from './feeds/planned-feed.ts';
+import { paceRules, readWords, sourcesFor } from './inputs.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
 import { networkFeeds, syncNetworks } from './networks.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
@@ -27,27 +29,47 @@ export interface Night {
   stores: Stores;
   progress: Progress;
   nowMs: number;
-  /** A day other than today's: its instant is that day at REFRESH_AT. */
+  /** A day other than today's: its instant is that day's noon. */
   asOf?: Day;
   /** The night that was due: after midnight it may be yesterday's. */
   due?: Day;
   /** Publishes also a day that the servers or the clock contradict. */
   force?: boolean;
   onlyFeed?: string;
+  /** Without it a refresh is a run of the day if today's night is published and its day may have runs, else a night. */
+  kind?: 'night' | 'run';
+  /** Tells a run when its day is over. */
+  clock?: Clock;
 }
 
-const DEFAULT_MINUTES = 240;
+const NOON = 12 * 60;
 
-/** Runs one night: from the sources file or the demo market to a published generation. */
+/** Runs one night, or one run of the day: from the sources file or the demo market to a published generation. */
 export async function runNight(night: Night): Promise<RefreshReport> {
   const { config, stores } = night;
   const day = night.asOf ?? night.due ?? dayAt(night.nowMs);
-  const minutes = config.refreshAt === 'off' ? DEFAULT_MINUTES : config.refreshAt;
-  const beganAtMs = night.asOf === undefined ? night.nowMs : instantOf(night.asOf, minutes);
+  const beganAtMs = night.asOf === undefined ? night.nowMs : instantOf(night.asOf, NOON);
+  if (isRun(night, day)) {
+    const { asOf, clock, ...request } = night;
+    const run = { ...request, ...(asOf === undefined && clock && { clock }), day, beganAtMs };
+    const report = await beginRun(run).catch((error: unknown) => {
+      if (!(error instanceof NightLost) || night.kind === 'run') throw error;
+    });
+    if (report) return report;
+  }
   if (!(await isDemo(config, stores.state))) {
     return readAndPublish(night, await sourcesFor(config, stores.state), day, beganAtMs);
   }
   return runDemoNight(night, day, beganAtMs);
+}
+
+function isRun({ kind, due, stores: { generations } }: Night, day: Day): boolean {
+  if (kind === 'night' || due !== undefined) return false;
+  const isPossible =
+    mayHaveRuns(generations.current()?.meta, day) && generations.night()?.nightTerms() !== undefined;
+  if (kind === 'run' && !isPossible)
+    throw new NoRun(`${formatDay(day)} has no run: its night is not published, or it is the first`);
+  return isPossible;
 }
 
 /** The state's fact that says by how many days the calendar of this demo is ahead of the market's. */
@@ -77,20 +99,6 @@ async function runDemoNight(night: Night, day: Day, beganAtMs: number): Promise<
   } finally {
     past.remove();
   }
-}
-
-/** Reads the sources: this machine's file, or what `prisme sources put` stored for all nodes. */
-async function sourcesFor({ sources }: Config, { cluster }: State): Promise<Sources> {
-  if (cluster === undefined) {
-    if (sources === undefined) throw new UsageError('SOURCES is not set: there is nothing to read');
-    return readSources(sources);
-  }
-  const put = await cluster.sources();
-  if (put === undefined)
-    throw new UsageError(
-      "the state has no sources yet: 'prisme sources put FILE' gives it yours, SOURCES=demo the demo market",
-    );
-  return parseSources(put.text, put.path);
 }
 
 async function demoDay(
@@ -167,25 +175,4 @@ async function refuseLeap(night: Night, sources: Sources, day: Day, outbound: Ou
   const urls = feeds.map(({ url }) => url);
   const problem = leapProblem(leap, needsServers(leap) ? await askServersMs(urls, outbound) : []);
   if (problem !== undefined) throw new UsageError(problem);
-}
-
-function paceRules({ networks }: Sources): PaceRules {
-  const own = networks.flatMap(({ kind, paceS }) =>
-    paceS === undefined ? [] : [[kind, { paceMs: paceS * 1000 }]],
-  );
-  return { ...PACE_RULES, lanes: { ...PACE_RULES.lanes, ...Object.fromEntries(own) } };
-}
-
-/** Reads a file with one word or phrase a line and # comments. `setting` names the file in an error. */
-function readWords(setting: string, path: string): string[] {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${setting} ${path} cannot be read: ${(error as Error).message}`);
-  }
-  return text
-    .split('\n')
-    .map((line) => line.replace(/#.*/, '').trim())
-    .filter(Boolean);
 }

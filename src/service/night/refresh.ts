@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { matchPublished } from '../../agents/matching/crossing.ts';
+import { nightIn } from '../../catalogue/night/lost-night.ts';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { announce } from '../../oversight/announce.ts';
+import { noteNight } from '../../oversight/feeds/feed-days.ts';
 import {
   type BehindShop,
   type FeedReport,
@@ -15,6 +17,7 @@ import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
 import { deltasIn } from '../../store/disk/data-folder.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
+import { emptyDay } from '../../store/spool/day.ts';
 import { joinHints, sayDoubts, sayFiring } from './doubts-text.ts';
 import { keptAnyway, withoutDisagreeing } from './feeds/feed-trust.ts';
 import { type MarketBefore, marketBefore, steepShops } from './feeds/market-before.ts';
@@ -43,11 +46,16 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   }
   // A kill between publishing and announcing is made good here.
   await announce(input, newest?.meta.id, newest?.meta.dataAsOfMs ?? 0);
-  const market = await marketBefore(input.past ?? newest, state, day, feedVendors(input));
+  const market = marketBefore(input.past ?? nightIn(generations), {
+    day,
+    vendors: new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor])),
+    feedVendors: input.feeds.map(({ spec }) => vendorsOf(spec)),
+    decisions: await state.decisions.all(),
+  });
   // Damage in last night's catalogue would be copied into all later ones, under checksums that are right.
   const [read] = await Promise.all([readAll(input, market), generations.prove()]);
   generations.mend();
-  const current = generations.current();
+  const current = nightIn(generations);
   // The parsers' memory is freed before the merge needs its own.
   await input.pool.close();
   const judged = market.isFirst ? await withoutDisagreeing(read, input, market) : read;
@@ -60,11 +68,16 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const report = (night: NightOutcome) => addReport(input, reports, night, began);
   if (spools.length === 0 && !current) return report({ meta: NOTHING, published: false, doubts: [] });
   const inputs = await digest(input, spools);
-  if (current?.meta.day === day && current.meta.inputs === inputs)
+  // With other prices of the day in its place, the same night is published again.
+  const isServed = current === generations.current();
+  if (current?.meta.day === day && current.meta.inputs === inputs && isServed)
     return report({ meta: current.meta, published: false, doubts: [] });
   // A first night does not know its number of articles; there are no more than offers.
   const expected = current?.meta.products ?? reports.reduce((sum, { kept }) => sum + kept, 0);
-  return report(await publishNight(input, { spools, inputs, expected, market }));
+  const outcome = await publishNight(input, { spools, inputs, expected, market });
+  emptyDay(input.dataDir);
+  await noteNight(state, day, reports);
+  return report(outcome);
 }
 
 interface NightOutcome {
@@ -115,7 +128,8 @@ async function publishNight(
   const ratings = await state.imports.ratings.products();
   const merging = progress.step('merging', night.expected);
   let indexing: ((done: number) => void) | undefined;
-  const { meta, doubts } = publish(generations, {
+  const basis = { night: () => nightIn(generations), build: () => generations.build() };
+  const { meta, doubts } = publish(basis, {
     day,
     beganAtMs,
     demo: input.demo,
@@ -165,20 +179,14 @@ async function decisionsOf({ state, feeds }: RefreshInput): Promise<Decisions> {
 const vouchedIn = (feeds: RefreshInput['feeds']): number[] =>
   feeds.flatMap(({ spec, terms }) => (terms?.isVouched ? vendorsOf(spec) : []));
 
-const feedVendors = ({ feeds }: RefreshInput): number[][] => feeds.map(({ spec }) => vendorsOf(spec));
-
 /** A digest of all that decides the catalogue: equal inputs on one day make an equal catalogue. */
 async function digest(
   { day, state, demo, accessories, perishables, feeds }: RefreshInput,
   spools: readonly ({ id: string; sha256: string; recipe: string } & Partial<FeedTerms>)[],
 ): Promise<string> {
-  const parts = spools.map(({ id, sha256, recipe, isRecommended, isClubPrice, isExported }) => [
-    id,
-    sha256,
-    recipe,
-    isRecommended,
-    isClubPrice,
-    isExported,
+  const parts = spools.map((one) => [
+    ...[one.id, one.sha256, one.recipe],
+    ...[one.isRecommended, one.isClubPrice, one.isExported],
   ]);
   return createHash('sha256')
     .update(

@@ -12,6 +12,7 @@ import { alertOperator } from '../alerts.ts';
 import { takeSnapshot } from '../backup/snapshot.ts';
 import type { NotBuilt } from '../cluster/build-night.ts';
 import { createLog, openStores, type Stores, withStores } from '../stores.ts';
+import { NoRun } from './day/no-run.ts';
 import { type Night, runNight } from './night.ts';
 import { runWatchedNight } from './watched-night.ts';
 
@@ -34,9 +35,13 @@ export async function runRefresh(night: NightRequest, mode: RefreshMode): Promis
     // A nice level above 10 that the process was started with stays: only root may lower it.
     setPriority(Math.max(getPriority(), NICE));
     const log = createLog(night.config);
-    const report = await (mode.isDry ? runDry(night, log) : publishNight(night, log, mode));
+    const request = { ...night, clock: mode.clock };
+    const report = await (mode.isDry ? runDry(request, log) : publishNight(request, log, mode));
     night.progress.end();
     return report;
+  } catch (error) {
+    if (error instanceof NoRun) return { problem: `no run of the day: ${error.message}` };
+    throw error;
   } finally {
     release();
   }
@@ -80,7 +85,7 @@ async function publishNight(
   if (config.databaseUrl === undefined) return publishAlone(request, log, night);
   const { buildNight } = await import('../cluster/build-night.ts');
   const day = request.asOf ?? request.due ?? dayAt(request.nowMs);
-  return buildNight({ config, clock, log, day, night });
+  return buildNight({ config, clock, log, day, night, isRun: request.kind === 'run' });
 }
 
 async function publishAlone(
@@ -98,7 +103,7 @@ async function publishAlone(
     stores.generations.mend();
     const report = await night(stores, nowMs);
     await stores.state.durable();
-    if (report.published && config.exportsDir !== undefined)
+    if (report.published && !report.run && config.exportsDir !== undefined)
       await exportOrTell(stores, config.exportsDir, log);
     return report;
   } finally {

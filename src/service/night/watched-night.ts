@@ -4,6 +4,7 @@ import { clearFailure, endProgress, markFailure, markProgress } from '../../over
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import type { State } from '../../store/ports/state.ts';
+import { NoRun } from './day/no-run.ts';
 import { type Night, runNight } from './night.ts';
 
 /** Runs a night and stores its progress and its failure, for `prisme status` and the operator's pages. */
@@ -12,9 +13,11 @@ export async function runWatchedNight(night: Night, clock: Clock): Promise<Refre
   const day = night.asOf ?? night.due ?? dayAt(night.nowMs);
   try {
     const report = await runNight({ ...night, progress: markedProgress(night.progress, state, day, clock) });
-    await markOutcome(state, report, clock());
+    // A run of the day is no night: how it ended is stored beside the night's outcome.
+    if (!report.run) await markOutcome(state, report, clock());
     return report;
   } catch (error) {
+    if (error instanceof NoRun) throw error;
     // A day that the operator mistyped is an error of the command, not a failed night.
     if (night.asOf === undefined || !(error instanceof UsageError)) {
       const reason = (error as Error).message;

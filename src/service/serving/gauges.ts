@@ -39,7 +39,7 @@ export function createGauges(parts: GaugeParts): () => Promise<Sample[]> {
 const perNode = ({ counted }: OpenedLimiter): Sample[] =>
   counted === undefined ? [] : [{ name: 'prisme_limits_per_node', value: Number(counted() === 'per node') }];
 
-function statusSamples({ feeds, night, outbox, disk, pinned, atMs }: ServiceStatus): Sample[] {
+function statusSamples({ feeds, night, run, outbox, disk, pinned, atMs }: ServiceStatus): Sample[] {
   const counts = countStates(feeds);
   const { last } = night;
   return [
@@ -56,6 +56,12 @@ function statusSamples({ feeds, night, outbox, disk, pinned, atMs }: ServiceStat
       : ([
           { name: 'prisme_last_refresh_timestamp_seconds', value: last.beganAtMs / 1000 },
           { name: 'prisme_last_refresh_duration_seconds', value: last.report.totals.seconds },
+        ] as const)),
+    ...(run.last === undefined
+      ? []
+      : ([
+          { name: 'prisme_last_run_timestamp_seconds', value: run.last.beganAtMs / 1000 },
+          { name: 'prisme_last_run_dropped_feeds', value: run.last.dropped.length },
         ] as const)),
     { name: 'prisme_last_refresh_failed', value: Number(night.failure !== undefined) },
     { name: 'prisme_pinned', value: Number(pinned !== undefined) },

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type Clock, type Day, formatDay } from '../../domain/day.ts';
+import { lastRun } from '../../oversight/nights/day-runs.ts';
 import { lastFailure, markFailure, runningNight } from '../../oversight/nights/night-marks.ts';
 import type { State } from '../../store/ports/state.ts';
 
@@ -12,20 +13,24 @@ type RefreshFailure = string | null;
 export function refreshInChild(log: Logger, state: State, clock: Clock) {
   let child: ChildProcess | undefined;
   let isStopped = false;
+  const refresh = async (...args: string[]): Promise<RefreshFailure> => {
+    const ended = await endOf(
+      spawn(process.execPath, [...REFRESH_ARGS, ...args, '--json'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      }),
+      (started) => {
+        child = started;
+      },
+    );
+    child = undefined;
+    return ended;
+  };
   return {
     async run(night: Day): Promise<RefreshFailure> {
       const day = formatDay(night);
       const beganMs = clock();
       log.info({ night: day }, 'refresh starts');
-      const ended = await endOf(
-        spawn(process.execPath, [...REFRESH_ARGS, '--night', day, '--json'], {
-          stdio: ['ignore', 'ignore', 'inherit'],
-        }),
-        (started) => {
-          child = started;
-        },
-      );
-      child = undefined;
+      const ended = await refresh('--night', day);
       if (ended === null) {
         log.info({ night: day }, 'refresh ended');
         return null;
@@ -36,6 +41,17 @@ export function refreshInChild(log: Logger, state: State, clock: Clock) {
       log.error({ night: day, reason }, 'refresh failed');
       return reason;
     },
+    /** Runs a run of the day. How it ended is told and nothing more: what is published stays. */
+    async runDay(): Promise<void> {
+      log.info('run of the day starts');
+      const ended = await refresh('--run');
+      if (isStopped) return;
+      const run = await lastRun(state);
+      if (ended === null) log.info({ run }, 'run of the day ended');
+      else log.warn({ reason: run?.problem ?? ended }, 'run of the day ended without a catalogue');
+    },
+    /** Ends the refresh that is under way; a later one may begin. */
+    end: () => void child?.kill('SIGTERM'),
     stop(): void {
       isStopped = true;
       child?.kill('SIGTERM');

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { FailedNight } from '../../api/routes/system.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
-import { type Clock, type Day, formatDay, formatInstant } from '../../domain/day.ts';
+import { type Clock, type Day, formatDay } from '../../domain/day.ts';
 import { pinnedId } from '../../oversight/generations.ts';
 import { RETRY_MS } from '../../oversight/nights/nights.ts';
 import { startCheckpoints, startWarming } from '../../store/open.ts';
@@ -15,7 +15,8 @@ import { createPace, type Pace } from '../pace.ts';
 import { createLog, isDemo, mendPointer, openStores, type Stores } from '../stores.ts';
 import { DRAIN_MS, endingSignal, listen } from './lifecycle.ts';
 import { refreshInChild } from './refresh-child.ts';
-import { scheduleNightly, startScrubbing } from './schedule.ts';
+import { startScrubbing } from './schedule.ts';
+import { dayRuns, scheduleRefresh } from './schedule-refresh.ts';
 import { createService, type Service } from './service.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
@@ -64,7 +65,12 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
     if (problem !== null) failedNight = { reason: problem, nextTryMs: clock() + RETRY_MS };
     return problem === null;
   };
-  const stopSchedule = scheduleRefresh(config, clock, service.live, { work, onFailed: logRetry(log) });
+  const runs = dayRuns(child, stores.state, async () => {
+    if (isClosing) return;
+    await node?.look();
+    await service.look();
+  });
+  const stopSchedule = scheduleRefresh(config, clock, service.live, { work, log, runs });
 
   const signal = await signalled;
   log.info({ signal }, 'closing');
@@ -150,28 +156,6 @@ function greeter({ config, live, port, demo, say }: GreetingFacts): () => void {
     );
   };
 }
-
-/** Begins due nights: none with ROLE=serve, only the first catalogue with REFRESH_AT=off. Returns how to stop. */
-function scheduleRefresh(
-  { role, refreshAt }: Config,
-  clock: Clock,
-  live: CurrentCatalogue,
-  night: { work: (night: Day) => Promise<boolean>; onFailed: (nextTryMs: number, error: unknown) => void },
-): () => void {
-  const published = () => live.published()?.meta;
-  if (role === 'serve') return () => {};
-  if (refreshAt !== 'off')
-    return scheduleNightly({ clock, minutes: refreshAt, publishedDay: () => published()?.day, ...night });
-  if (published()) return () => {};
-  const publishedDay = () => published() && (Number.POSITIVE_INFINITY as never);
-  return scheduleNightly({ clock, minutes: 0, publishedDay, ...night });
-}
-
-const logRetry = (log: Logger) => (nextTryMs: number, error: unknown) => {
-  const nextTry = formatInstant(nextTryMs);
-  if (error === undefined) log.warn({ nextTry }, 'the night is tried again');
-  else log.error({ err: error, nextTry }, 'the night could not be looked after; it is tried again');
-};
 
 /** Goes on answering until a balancer has seen at `/ready` that this node closes. */
 async function drain(service: Service): Promise<void> {

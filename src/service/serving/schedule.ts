@@ -1,9 +1,10 @@
 import type { Clock, Day } from '../../domain/day.ts';
-import { dueNight, RETRY_MS } from '../../oversight/nights/nights.ts';
+import { dueNight, isRunDue, RETRY_MS } from '../../oversight/nights/nights.ts';
+import type { GenerationMeta } from '../../store/ports/catalogue.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
-interface NightlyParts {
+export interface NightlyParts {
   clock: Clock;
   minutes: number;
   publishedDay: () => Day | undefined;
@@ -11,29 +12,60 @@ interface NightlyParts {
   work: (night: Day) => Promise<boolean>;
   /** Called after a failed night with the time of the retry and the error, if one was thrown. */
   onFailed?: (nextTryMs: number, error: unknown) => void;
+  runs?: DayRuns;
+}
+
+/** The runs of the day: when they are due, and how one is begun and ended. */
+export interface DayRuns {
+  at: readonly number[];
+  published: () => GenerationMeta | undefined;
+  /** When the last run began, also before this process was started. */
+  lastBeganMs: () => Promise<number | undefined>;
+  /** A run that fails is not begun again: the next one, or the night, comes soon. */
+  begin: () => Promise<void>;
+  /** Ends the run that is under way: a night is due. */
+  end: () => void;
 }
 
 /** The due night is computed from the published day each time, so neither a restart nor a sleeping machine loses one. */
-export function createNightly({ clock, minutes, publishedDay, work, onFailed }: NightlyParts) {
-  let running = false;
+export function createNightly(parts: NightlyParts) {
+  const { clock, minutes, publishedDay, work, onFailed, runs } = parts;
+  let running: 'night' | 'run' | undefined;
   let notBeforeMs = 0;
   const failed = (error?: unknown) => {
     notBeforeMs = clock() + RETRY_MS;
     onFailed?.(notBeforeMs, error);
   };
-  return async (): Promise<void> => {
-    const nowMs = clock();
-    if (running || nowMs < notBeforeMs) return;
-    const night = dueNight(nowMs, minutes, publishedDay());
-    if (night === undefined) return;
-    running = true;
+  const tryNight = async (night: Day): Promise<void> => {
+    running = 'night';
     try {
       if (!(await work(night))) failed();
     } catch (error) {
       failed(error);
     } finally {
-      running = false;
+      running = undefined;
     }
+  };
+  const tryRun = async ({ at, published, lastBeganMs, begin }: DayRuns): Promise<void> => {
+    running = 'run';
+    try {
+      if (isRunDue(clock(), at, published(), await lastBeganMs())) await begin();
+    } catch {
+      // The state cannot be reached; the next look asks again.
+    } finally {
+      running = undefined;
+    }
+  };
+  return async (): Promise<void> => {
+    const nowMs = clock();
+    if (running === 'night' || nowMs < notBeforeMs) return;
+    const night = dueNight(nowMs, minutes, publishedDay());
+    if (running === 'run') {
+      if (night !== undefined) runs!.end();
+      return;
+    }
+    if (night !== undefined) return tryNight(night);
+    if (runs !== undefined && isRunDue(nowMs, runs.at, runs.published())) await tryRun(runs);
   };
 }
 

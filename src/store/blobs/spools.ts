@@ -12,23 +12,23 @@ const SPOOLS = 'spools/';
 const CHUNK_BYTES = 1 << 20;
 
 /** Uploads a spool. Call it before the feed's row names the spool, so that every reader of the row finds it. */
-export async function putSpool(blobs: Blobs, dir: string, name: string): Promise<void> {
+export async function putSpool(blobs: Blobs, dir: string, name: string, folder = SPOOLS): Promise<void> {
   const path = join(dir, name);
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
     hash.update(chunk as Buffer);
   const { size } = await stat(path);
-  await blobs.put(`${SPOOLS}${name}`, { path, start: 0, bytes: size, sha256: hash.digest('hex') });
+  await blobs.put(`${folder}${name}`, { path, start: 0, bytes: size, sha256: hash.digest('hex') });
 }
 
 /** Downloads a spool into `dir`, under its name only once verified. Throws BlobMissing, BlobDamaged or BlobsUnavailable. */
-export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promise<void> {
+export async function fetchSpool(blobs: Blobs, dir: string, name: string, folder = SPOOLS): Promise<void> {
   const path = join(dir, name);
   const part = `${path}.part-${process.pid}`;
   await mkdir(dir, { recursive: true });
   try {
     await blobs.again(async () => {
-      const source = await blobs.read(`${SPOOLS}${name}`);
+      const source = await blobs.read(`${folder}${name}`);
       const file = createWriteStream(part, { flush: true });
       try {
         await pipeline(source, file);
@@ -36,7 +36,7 @@ export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promi
         await closed(file);
       }
       const problem = spoolProblem(part);
-      if (problem !== null) throw new BlobDamaged(`${SPOOLS}${name}`, problem);
+      if (problem !== null) throw new BlobDamaged(`${folder}${name}`, problem);
     });
     await rename(part, path);
   } finally {
@@ -49,12 +49,13 @@ export async function fetchSpools(
   blobs: Blobs,
   dir: string,
   names: Iterable<string>,
+  folder = SPOOLS,
 ): Promise<Map<string, string>> {
   const lost = new Map<string, string>();
   for (const name of names) {
     if (existsSync(join(dir, name))) continue;
     try {
-      await fetchSpool(blobs, dir, name);
+      await fetchSpool(blobs, dir, name, folder);
     } catch (error) {
       if (!(error instanceof BlobMissing || error instanceof BlobDamaged)) throw error;
       lost.set(name, error.message);

@@ -8,12 +8,15 @@ export const SNAPSHOT_FILE = 'state-snapshot.json';
 export const GENERATIONS_FOLDER = 'generations';
 export const SPOOL_FOLDER = 'spool';
 export const DELTA_FOLDER = 'changes';
+/** Readings of the day's runs; the next night empties it, and a backup does not need it. */
+export const DAY_FOLDER = 'day';
 /** Spools of held readings, for inspection only; a backup does not need them. */
 export const HELD_FOLDER = 'held';
 
 export const generationsIn = (dataDir: string): string => join(dataDir, GENERATIONS_FOLDER);
 export const deltasIn = (dataDir: string): string => join(dataDir, DELTA_FOLDER);
 export const spoolsIn = (dataDir: string): string => join(dataDir, SPOOL_FOLDER);
+export const dayIn = (dataDir: string): string => join(dataDir, DAY_FOLDER);
 
 const BACKED_UP = /^(state\.db|secret\.key|(generations|spool|changes)\/(?!\.{1,2}$)[\w.%!~*'()-]{1,250})$/;
 
@@ -26,7 +29,7 @@ const STICKY = 0o1000;
 
 /** Prisme changes the permissions of no other names in DATA_DIR. */
 const OWN_NAMES =
-  /^(?:state\.db(?:-wal|-shm)?|state-snapshot\.json|secret\.key|(?:refresh|sender)\.lock|generations|spool|changes|held|refused|outbox|incoming|demo|tmp-index|build|fetching|\.backup-\d+)$/;
+  /^(?:state\.db(?:-wal|-shm)?|state-snapshot\.json|secret\.key|(?:refresh|sender)\.lock|generations|spool|day|changes|held|refused|outbox|incoming|demo|tmp-index|build|fetching|\.backup-\d+)$/;
 
 /** Makes every file and folder that this process creates accessible to its owner only, whatever its umask was. */
 export const makeOwnerOnly = (): void => void process.umask(OTHERS);

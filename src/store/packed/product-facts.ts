@@ -22,6 +22,8 @@ export interface ProductFacts {
   staleFromDay: number;
   /** The day on which these lines appeared: decisions about their prices date from it. */
   decidedDay: Day;
+  /** The last night that made the product instead of copying it: the runs of that day make it, too. */
+  madeDay: Day;
   tier: Tier;
   vendorId: number;
   firstSeen: Day;
@@ -65,6 +67,7 @@ export const packFacts = (m: ProductFacts): string => {
     m.digest,
     m.staleFromDay,
     m.decidedDay,
+    m.madeDay,
     m.tier,
     m.vendorId,
     m.firstSeen,
@@ -82,7 +85,10 @@ export const packFacts = (m: ProductFacts): string => {
   return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}${renamed}`;
 };
 
-const VERSION = '4:';
+const VERSION = '5:';
+/** Version 4 has no `madeDay`. */
+const OLDER = '4:';
+const UNKNOWN_DAY = 0 as Day;
 
 const offerText = (offer: OfferFacts): string =>
   offer.reviewCount === null
@@ -98,12 +104,14 @@ const NO_PATH: readonly string[] = [];
 
 /** Returns undefined for facts of another format version. */
 export function unpackFacts(text: string): ProductFacts | undefined {
-  if (!text.startsWith(VERSION)) return undefined;
+  const isOlder = text.startsWith(OLDER);
+  if (!isOlder && !text.startsWith(VERSION)) return undefined;
   numbers.text = text;
   numbers.at = VERSION.length;
   const digest = numbers.next();
   const staleFromDay = numbers.next();
   const decidedDay = numbers.next() as Day;
+  const madeDay = isOlder ? UNKNOWN_DAY : (numbers.next() as Day);
   const tier = numbers.next() as Tier;
   const vendorId = numbers.next();
   const firstSeen = numbers.next() as Day;
@@ -123,6 +131,7 @@ export function unpackFacts(text: string): ProductFacts | undefined {
     digest,
     staleFromDay,
     decidedDay,
+    madeDay,
     tier,
     vendorId,
     firstSeen,

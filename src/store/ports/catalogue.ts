@@ -4,14 +4,16 @@ import type { Measure } from '../../domain/measure/measure.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
 import type { ListReader, ListWriter } from './lists.ts';
-import type { SuggestionColumns } from './search-index.ts';
-import type { CategoryReader, TraitNames, Traits } from './traits.ts';
+import type { BuiltDocument, SuggestionColumns, TokenRanks } from './search-index.ts';
+import type { CategoryReader, TraitNames } from './traits.ts';
 
 export interface GenerationMeta {
   id: string;
   day: Day;
-  /** The instant at which its night began. */
+  /** The instant at which its night or run began. */
   dataAsOfMs: number;
+  /** The night that a run of the day was made from; nights have none. */
+  night?: NightOfRun;
   /** Digest of all inputs: equal inputs on the same day need no second build. */
   inputs: string;
   demo: boolean;
@@ -27,6 +29,12 @@ export interface GenerationMeta {
   products: number;
   offers: number;
   vendors: number;
+}
+
+/** The night whose prices a run of the day replaces until the next night. */
+export interface NightOfRun {
+  id: string;
+  beganAtMs: number;
 }
 
 /** A stored article. `product` is the contract's JSON text; null while no shop offers it. */
@@ -121,24 +129,13 @@ export interface Generation {
   readAtS(feed: number): number;
   /** Every shop that had a number at build time; empty for older schemas. */
   shops(): readonly Shop[];
+  /** What a night judged by, as JSON, for the runs of its day; undefined for runs and older generations. */
+  nightTerms(): string | undefined;
   held(of?: { vendorId?: number; ean?: EanNumber }): readonly HeldOffer[];
   /** Loads all references at every call: 16 bytes an article. */
   references(): References;
   prices(): Iterable<{ ean: EanNumber; lowestOre: number }>;
   close(): void;
-}
-
-export interface BuiltDocument {
-  rank: number;
-  tokens: string;
-  doc: string;
-  traits: Traits;
-}
-
-/** A token, and a packed `RankList` of the documents that have it. */
-export interface TokenRanks {
-  token: string;
-  ranks: Uint8Array;
 }
 
 /** A catalogue under construction. It is invisible before `publish`. */
@@ -149,6 +146,8 @@ export interface GenerationBuilder {
   copyProducts(base: Generation, fromEan: EanNumber, toEan: EanNumber): void;
   addFeed(feed: FeedNumber): void;
   addShop(shop: Shop): void;
+  /** Stores what the night judges by, as JSON. */
+  addNightTerms(terms: string): void;
   addHeld(held: HeldOffer): void;
   /** Adds a reference; call it in EAN order. */
   addReference(ean: EanNumber, reference: Reference): void;
@@ -173,7 +172,12 @@ export interface GenerationBuilder {
 export interface Generations {
   /** The generation to answer from; undefined before the first publish. */
   current(): Generation | undefined;
-  /** One of the last two generations by id, for cursors. */
+  /**
+   * The newest night: the current generation, or the one that this run of the day was made from. Nights and runs are built
+   * upon it. Undefined before the first publish, and if the night's file is lost.
+   */
+  night(): Generation | undefined;
+  /** One of the kept generations by id, for cursors. */
   byId(id: string): Generation | undefined;
   /** Checks whether another process has published; true if the current generation changed. */
   refresh(): boolean;
@@ -181,7 +185,8 @@ export interface Generations {
   distrust(generation: Generation, reason: string): void;
   /**
    * Reads every byte of the current generation in a thread, slowly if `gently`. If it is damaged it is set aside and the
-   * previous one becomes current; if that one is damaged too, the current one stays and nothing can be built on it.
+   * previous one becomes current; if that one is damaged too, the current one stays and nothing can be built on it. A damaged
+   * night of a run is set aside too.
    */
   prove(how?: { gently: boolean }): Promise<void>;
   /** Rewrites the pointer if it does not name the open generations. The caller holds the refresh lock. */

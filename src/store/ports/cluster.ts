@@ -58,7 +58,8 @@ export interface NodeRow extends NodeReport {
 
 export interface OfferedGeneration {
   id: string;
-  parent: string | null;
+  /** The generation in whose place it comes; null for the first. */
+  replaces: string | null;
   schema: number;
 }
 

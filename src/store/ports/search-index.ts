@@ -1,4 +1,5 @@
 import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
+import type { Traits } from './traits.ts';
 
 /** A document of the index. `rank` is its position in popularity order, 1 the most popular. */
 export interface IndexedDocument {
@@ -161,4 +162,17 @@ export interface SuggestionColumns {
   /** Offsets in `keys` at which words begin, sorted by the text there, and the entry of each. */
   starts: Uint32Array;
   startEntries: Uint32Array;
+}
+
+export interface BuiltDocument {
+  rank: number;
+  tokens: string;
+  doc: string;
+  traits: Traits;
+}
+
+/** A token, and a packed `RankList` of the documents that have it. */
+export interface TokenRanks {
+  token: string;
+  ranks: Uint8Array;
 }

@@ -109,3 +109,16 @@ export interface TraitNames {
   categories: readonly CategoryNode[];
   paths: readonly CategoryPath[];
 }
+
+export interface CategoryReader {
+  bySlug(slug: string): CategoryNode | undefined;
+  /** The key is the folded name. */
+  byKey(key: string): CategoryNode | undefined;
+  byNumber(number: number): CategoryNode | undefined;
+  /** The children of a category (0: the top level), most products first, then by slug, after a position in that order. */
+  below(
+    parent: number,
+    after: readonly [products: number, slug: string] | undefined,
+    limit: number,
+  ): readonly CategoryNode[];
+}

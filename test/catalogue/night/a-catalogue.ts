@@ -14,7 +14,7 @@ export async function aCatalogue() {
   let files = 0;
   let copied = 0;
   const generations = {
-    current: () => market.generations.current(),
+    night: () => market.generations.night(),
     build: () => {
       const builder = market.generations.build();
       return {

@@ -32,9 +32,9 @@ async function replay(nights: readonly Night[], forgetful: boolean) {
   let files = 0;
   let today = FIRST;
   const indexed: string[] = [];
-  const generations: Pick<Generations, 'current' | 'build'> = {
-    current: () => {
-      const current = market.generations.current();
+  const generations: Pick<Generations, 'night' | 'build'> = {
+    night: () => {
+      const current = market.generations.night();
       if (current === undefined) return undefined;
       return withKnown(forgetful ? withoutCopies(current) : current, today);
     },
@@ -107,10 +107,16 @@ const withKnown = (generation: Generation, today: Day): Generation => ({
     }),
 });
 
+/** The day a product was made is all by which one that was taken over may differ. */
+function withoutMadeDay(row: Record<string, unknown>) {
+  const facts = typeof row['made'] === 'string' ? unpackFacts(row['made']) : undefined;
+  return facts === undefined ? row : { ...row, made: packFacts({ ...facts, madeDay: FIRST }) };
+}
+
 function contentOf(path: string) {
   const db = new DatabaseSync(path, { readOnly: true });
   const tables = ['product', 'price', 'alias', 'feed', 'shop', 'held', 'reference'];
-  const content = tables.map((table) => db.prepare(`select * from ${table}`).all());
+  const content = tables.map((table) => db.prepare(`select * from ${table}`).all().map(withoutMadeDay));
   db.close();
   return content;
 }

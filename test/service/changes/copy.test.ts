@@ -104,6 +104,19 @@ test('a copy kept by changes alone equals an export after every kind of state', 
   );
   assert.equal(repeated.filter(({ type }) => type === 'offer.deleted').length, 27);
 
+  market.set({ alfa: times(ALL, 1.03, (n) => n % 7 === 0), beta: new Map([...ALL, ...claiming(301, 2)]) });
+  assert.equal((await market.run()).run, true);
+  const noon = await check('a run of the day');
+  assert.equal(noon.filter(({ type }) => type === 'offer.deleted').length, 4, 'three new ones, one used');
+  market.set({ alfa: ALL, beta: new Map([...ALL, ...claiming(301, 2), ...claiming(501, 1)]) });
+  await market.run();
+  const later = await check('a second run, which stands beside the first');
+  const claim = later.find(({ ean }) => ean === anEan(501))!;
+  assert.deepEqual([claim.type, claim.to!.verdict], ['offer.created', 'unknown'], 'not unfounded by day');
+  await market.night();
+  const night = await check('the night after the runs');
+  assert.equal(night.find(({ ean }) => ean === anEan(501))!.to!.verdict, 'unfounded');
+
   const parts = { state: stores.state, generations: stores.generations, dataDir: config.dataDir };
   const kept = stores.generations.current()!.meta.id;
   market.set({ alfa: times(ALL, 0.9, (n) => n < 10) });

@@ -100,8 +100,8 @@ test('after a failover that lost commits nodes go back, and no lease, ETag, numb
   const { value: again } = await reached(() => shop.cluster.take('build', 'after'));
   assert.ok(again && again.owner !== lease.owner, 'it is free, and another than before');
   assert.match(
-    (await shop.cluster.offer(again, { id: 'late', parent: lost, schema: 1 }))!,
-    new RegExp(`built upon ${lost}, but ${first} is published`),
+    (await shop.cluster.offer(again, { id: 'late', replaces: lost, schema: 1 }))!,
+    new RegExp(`built when ${lost} was published, but ${first} is published`),
   );
   await again.release();
 

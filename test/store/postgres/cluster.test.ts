@@ -69,7 +69,7 @@ test('who has lost the lease and lives on changes nothing more, in a transaction
     mine.transaction((tx) => tx.setFact('a', '5')),
     LeaseLost,
   );
-  await assert.rejects(cluster.offer(lease, { id: 'g1', parent: null, schema: 3 }), LeaseLost);
+  await assert.rejects(cluster.offer(lease, { id: 'g1', replaces: null, schema: 3 }), LeaseLost);
   assert.deepEqual([await state.fact('a'), (await mine.vendors.all()).length], ['3', 0]);
 });
 
@@ -77,19 +77,19 @@ test('a generation is offered upon what is published, and upon nothing else', as
   const { cluster } = await aCluster();
   const lease = (await cluster.take('build', 'me'))!;
   assert.match(
-    (await cluster.offer(lease, { id: 'g2', parent: 'g1', schema: 3 }))!,
-    /built upon g1, but nothing/,
+    (await cluster.offer(lease, { id: 'g2', replaces: 'g1', schema: 3 }))!,
+    /built when g1 was published, but nothing/,
   );
-  assert.equal(await cluster.offer(lease, { id: 'g1', parent: null, schema: 3 }), null);
+  assert.equal(await cluster.offer(lease, { id: 'g1', replaces: null, schema: 3 }), null);
   assert.deepEqual(await cluster.head().then(({ current, next }) => [current, next]), [null, 'g1']);
   assert.ok(await cluster.switchTo('g1'), 'there is nobody to wait for');
   assert.deepEqual(await cluster.head().then(({ current, next }) => [current, next]), ['g1', null]);
-  assert.match((await cluster.offer(lease, { id: 'g1', parent: null, schema: 3 }))!, /already/);
+  assert.match((await cluster.offer(lease, { id: 'g1', replaces: null, schema: 3 }))!, /already/);
   assert.match(
-    (await cluster.offer(lease, { id: 'g3', parent: null, schema: 3 }))!,
-    /built upon nothing, but g1/,
+    (await cluster.offer(lease, { id: 'g3', replaces: null, schema: 3 }))!,
+    /built when nothing was published, but g1/,
   );
-  assert.equal(await cluster.offer(lease, { id: 'g2', parent: 'g1', schema: 3 }), null);
+  assert.equal(await cluster.offer(lease, { id: 'g2', replaces: 'g1', schema: 3 }), null);
 });
 
 test('what a live node cannot read is not offered', async () => {
@@ -98,13 +98,13 @@ test('what a live node cannot read is not offered', async () => {
   await cluster.report(aNode('old', { schemas: { oldest: 1, newest: 4 } }));
   await cluster.report(aNode('builder', { schemas: { oldest: 1, newest: 1 }, serves: false }));
   assert.match(
-    (await cluster.offer(lease, { id: 'g1', parent: null, schema: 5 }))!,
+    (await cluster.offer(lease, { id: 'g1', replaces: null, schema: 5 }))!,
     /node old cannot read schema 5/,
   );
-  assert.equal(await cluster.offer(lease, { id: 'g1', parent: null, schema: 4 }), null);
+  assert.equal(await cluster.offer(lease, { id: 'g1', replaces: null, schema: 4 }), null);
   await run(`update node set seen = clock_timestamp() - interval '31 seconds'`);
   assert.equal(
-    await cluster.offer(lease, { id: 'g2', parent: null, schema: 5 }),
+    await cluster.offer(lease, { id: 'g2', replaces: null, schema: 5 }),
     null,
     'nobody waits for the dead',
   );
@@ -116,7 +116,7 @@ test('the last node that is ready switches for all, or time does; one that serve
   await cluster.report(aNode('a', { generation: 'g0' }));
   await cluster.report(aNode('b', { generation: 'g0' }));
   await cluster.report(aNode('new'));
-  await cluster.offer(lease, { id: 'g1', parent: null, schema: 3 });
+  await cluster.offer(lease, { id: 'g1', replaces: null, schema: 3 });
   assert.equal(await cluster.switchTo('g1'), false);
   await cluster.report(aNode('a', { generation: 'g0', ready: 'g1' }));
   assert.equal(await cluster.switchTo('g1'), false);
@@ -126,7 +126,7 @@ test('the last node that is ready switches for all, or time does; one that serve
     false,
     true,
   ]);
-  await cluster.offer(lease, { id: 'g2', parent: 'g1', schema: 3 });
+  await cluster.offer(lease, { id: 'g2', replaces: 'g1', schema: 3 });
   assert.equal(await cluster.switchTo('g2'), false);
   const isOverdue = async () => (await cluster.head()).isOverdue;
   await run(`update head set next_since = clock_timestamp() - interval '599 seconds'`);
@@ -138,17 +138,17 @@ test('the last node that is ready switches for all, or time does; one that serve
 test('while a generation is pinned nothing is offered or switched', async () => {
   const { cluster } = await aCluster();
   const lease = (await cluster.take('build', 'me'))!;
-  await cluster.offer(lease, { id: 'g1', parent: null, schema: 3 });
+  await cluster.offer(lease, { id: 'g1', replaces: null, schema: 3 });
   await cluster.pin('g0');
   assert.equal(await cluster.switchTo('g1'), false);
-  assert.match((await cluster.offer(lease, { id: 'g2', parent: 'g0', schema: 3 }))!, /pinned/);
+  assert.match((await cluster.offer(lease, { id: 'g2', replaces: 'g0', schema: 3 }))!, /pinned/);
   await cluster.unpin();
   assert.deepEqual(await cluster.head().then(({ current, next, isHeld }) => [current, next, isHeld]), [
     'g0',
     null,
     false,
   ]);
-  assert.equal(await cluster.offer(lease, { id: 'g2', parent: 'g0', schema: 3 }), null);
+  assert.equal(await cluster.offer(lease, { id: 'g2', replaces: 'g0', schema: 3 }), null);
 });
 
 test('the head names what was current before, until something else was', async () => {
@@ -156,10 +156,10 @@ test('the head names what was current before, until something else was', async (
   const lease = (await cluster.take('build', 'me'))!;
   const told = () => cluster.head().then(({ previous, current }) => [previous, current]);
   assert.deepEqual(await told(), [null, null]);
-  await cluster.offer(lease, { id: 'g1', parent: null, schema: 3 });
+  await cluster.offer(lease, { id: 'g1', replaces: null, schema: 3 });
   await cluster.switchTo('g1');
   assert.deepEqual(await told(), [null, 'g1']);
-  await cluster.offer(lease, { id: 'g2', parent: 'g1', schema: 3 });
+  await cluster.offer(lease, { id: 'g2', replaces: 'g1', schema: 3 });
   assert.deepEqual(await told(), [null, 'g1'], 'an offer changes nothing');
   await cluster.switchTo('g2');
   assert.deepEqual(await told(), ['g1', 'g2']);

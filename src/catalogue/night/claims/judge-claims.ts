@@ -107,10 +107,31 @@ interface ClaimedArticle {
 export function productClaims(article: ClaimedArticle, tonight: Tonight): ProductClaims {
   const { tiered, memory, reference } = article;
   const { day } = tonight;
-  const judged = judgeClaims(tiered, memory, article.categoryPath, tonight);
+  const judged = inDoubtByDay(
+    judgeClaims(tiered, memory, article.categoryPath, tonight),
+    article.before,
+    tonight,
+  );
   const past = campaignsBefore(article.before, article.row?.made);
   const ended = endedCampaigns(past, judged.claims, memory.vendors, day);
   return { ...judged, ended, deal: dealOf(tiered, judged.claims, memory, reference, tonight) };
+}
+
+/** In a run of the day a reduction that began after this day's night is not called unfounded: it may be gone by the next night. */
+function inDoubtByDay(
+  judged: JudgedClaims,
+  night: Pick<ProductFacts, 'claims'> | undefined,
+  { isRun, day }: Pick<Tonight, 'isRun' | 'day'>,
+): JudgedClaims {
+  if (!isRun) return judged;
+  const isOfNight = (id: number) =>
+    night?.claims.some(({ vendorId, claim }) => vendorId === id && claim.sinceDay !== null) === true;
+  const claims = judged.claims.map((one) =>
+    one.claim.verdict === 'unfounded' && one.claim.sinceDay === day && !isOfNight(one.vendorId)
+      ? { ...one, claim: { ...one.claim, verdict: 'unknown' as const } }
+      : one,
+  );
+  return { ...judged, claims };
 }
 
 /** An article that no shop offered last night has its ended campaigns stored in place of its facts. */

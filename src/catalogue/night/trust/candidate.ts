@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
-import { before, type VendorPoint } from '../../../domain/history.ts';
+import { before, inForce, type VendorPoint } from '../../../domain/history.ts';
 import { lastDays, usualLow } from '../../../domain/low-prices.ts';
 import { median, weightedMedian } from '../../../domain/sorting.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
@@ -22,6 +22,8 @@ export interface OfferCandidate {
   goesOn: boolean;
   /** The offer was in stock last night and not held. */
   hasCounted: boolean;
+  /** In a run of the day: the offer as the night of this day read and judged it. */
+  nightPoint?: VendorPoint | undefined;
 }
 
 export interface WeighedCandidate extends OfferCandidate {
@@ -71,7 +73,17 @@ export function candidatesOf(
     const isMismatch = mismatched.has(offer);
     const last = points.at(-1);
     const goesOn = isUnchanged && wasFree(last);
-    return { offer, standing, points, own, isBuyable, isMismatch, goesOn, hasCounted: didCount(last) };
+    return {
+      offer,
+      standing,
+      points,
+      own,
+      isBuyable,
+      isMismatch,
+      goesOn,
+      hasCounted: didCount(last),
+      ...(tonight.isRun && { nightPoint: inForce(vendorPoints(memory, offer.vendorId), tonight.day) }),
+    };
   });
 }
 
@@ -91,8 +103,11 @@ export function weigh(
   });
 }
 
+const vendorPoints = (memory: Memory | undefined, vendorId: number): readonly VendorPoint[] =>
+  memory?.vendors.find(([id]) => id === vendorId)?.[1] ?? [];
+
 const pointsOf = (memory: Memory | undefined, vendorId: number, day: Day): readonly VendorPoint[] =>
-  before(memory?.vendors.find(([id]) => id === vendorId)?.[1] ?? [], day);
+  before(vendorPoints(memory, vendorId), day);
 
 /** Returns 0 without other voices. A voice of good record is compared only with voices of good record. */
 export function othersMedian(

@@ -143,7 +143,7 @@ function withConfirmed(
           standing.voice !== one.standing.voice &&
           Math.abs(one.offer.priceOre - offer.priceOre) <= NEAR * offer.priceOre,
       );
-      return [one, isNear ? { ...decision, reason: null } : decision];
+      return [one, isNear && !decision.waitsForNight ? { ...decision, reason: null } : decision];
     }),
   );
 }

@@ -19,11 +19,23 @@ const LONG_HELD_SHARE = 0.02;
 export const stageOn = (record: ShopRecord, day: Day): Stage =>
   day >= record.stageFrom ? record.stage : record.was;
 
-/** The record without nights of over 30 days ago; undefined if the shop was last read over two years ago. */
-export function recordOn(record: ShopRecord, day: Day): ShopRecord | undefined {
+/**
+ * The record without nights of over 30 days ago; undefined if the shop was last read over two years ago. In a run of the day
+ * the days that were partly read are those that the night of this day knew.
+ */
+export function recordOn(record: ShopRecord, day: Day, isRun = false): ShopRecord | undefined {
   if (day - (record.read.at(-1)?.[1] ?? record.since) > KEPT_DAYS) return undefined;
-  return { ...record, nights: record.nights.filter((night) => night.day > day - LEDGER_DAYS) };
+  const nights = record.nights.filter((night) => night.day > day - LEDGER_DAYS);
+  if (!isRun) return { ...record, nights };
+  return {
+    ...record,
+    nights,
+    honesty: { ...record.honesty, partly: daysBefore(record.honesty.partly, day) },
+  };
 }
+
+const daysBefore = (runs: readonly DayRun[], day: Day): DayRun[] =>
+  runs.flatMap(([from, to]) => (from < day ? [[from, Math.min(to, day - 1) as Day] as const] : []));
 
 /** `first`: this is the catalogue's first night. */
 export function standingOf(

@@ -13,6 +13,8 @@ import { begunAnew, isTrusted, recordOn, type ShopStanding, standingOf } from '.
 /** The facts by which a night judges every article. All of them are known before the first article. */
 export interface Tonight {
   readonly day: Day;
+  /** This is a run of the day: it judges as the night of this day did, and believes nothing that the night did not. */
+  readonly isRun: boolean;
   /** This is the catalogue's first night: there are no earlier prices. */
   readonly first: boolean;
   standing(vendorId: number): ShopStanding;
@@ -35,6 +37,8 @@ export interface Tonight {
 
 export interface TonightInput {
   day: Day;
+  /** The shops' records are those after the night of this day. */
+  isRun?: boolean;
   firstDay: Day | undefined;
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
   feedVendors: readonly (readonly number[])[];
@@ -49,7 +53,7 @@ export interface TonightInput {
 }
 
 export function createTonight(input: TonightInput): Tonight {
-  const { day, vendors, decisions } = input;
+  const { day, vendors, decisions, isRun = false } = input;
   const first = input.firstDay === undefined || input.firstDay >= day;
   const voices = voicesOf({ vendors, groups: [...input.feedVendors, ...decisions.joined] });
   const rejected = new Map(decisions.rejected.map((one) => [one.vendorId, one]));
@@ -57,7 +61,7 @@ export function createTonight(input: TonightInput): Tonight {
   for (const id of input.founders) records.set(id, founderOf(input.firstDay!));
   for (const { id, record } of input.shops) {
     // Records expire here and not when they are written, so that both runs of a day see the same ones.
-    const known = record === null ? undefined : recordOn(unpackRecord(record), day);
+    const known = record === null ? undefined : recordOn(unpackRecord(record), day, isRun);
     if (known === undefined) continue;
     const at = rejected.get(id)?.decidedDay;
     records.set(id, at !== undefined && known.since <= at && at <= day ? begunAnew(known, day) : known);
@@ -77,6 +81,7 @@ export function createTonight(input: TonightInput): Tonight {
   };
   return {
     day,
+    isRun,
     first,
     standing,
     domain: (id) => vendors.get(id)?.domain ?? '',

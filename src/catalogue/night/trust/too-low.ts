@@ -4,6 +4,7 @@ import type { VendorPoint } from '../../../domain/history.ts';
 import { BELIEVED_BIT, OUTLIER_BIT } from '../../../store/packed/stored-offers.ts';
 import { isStillBeside, othersAsked, type UsualLow, type WeighedCandidate, wasFree } from './candidate.ts';
 import { type CutRefusal, DEEP_WEIGHT, STEEP_WEIGHT } from './cuts.ts';
+import { countedTonight, FAR_BELOW, isSame, SAME } from './same-cut.ts';
 import { isTrusted } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
 
@@ -11,10 +12,6 @@ const LOW = 0.4;
 export const LOW_NEWCOMER = 0.6;
 /** If a shop has many prices under this share of the other voices', each is treated like a deep cut. */
 const STEEP = 0.6;
-/** A price under this share of its reference counts only with another voice or the operator. */
-const NEVER = 0.1;
-/** Prices within this share of each other belong to the same cut. */
-const SAME = 0.1;
 const OWN_DAYS_ALONE_NEWCOMER = 7;
 const OWN_DAYS_ALONE = 30;
 
@@ -38,6 +35,8 @@ export interface LowDecision {
   isAgreed: boolean;
   /** The first night on which about this price was held; today if it was not. */
   heldSince: Day;
+  /** The price waits for the next night: in a run of the day no other price makes it count. */
+  waitsForNight?: true;
 }
 
 /** Decides from the lowest price up, so that a price held tonight is no reference for the next. */
@@ -86,13 +85,29 @@ function decide(
   };
   if (one.goesOn) return { ...decision, believed: (points.at(-1)![4] & BELIEVED_BIT) > 0 };
   if (price >= (isStrict ? LOW_NEWCOMER : LOW) * referenceOre && !isSteep) return decision;
+  if (tonight.isRun) return decideInRun(one, decision, isSteep, tonight);
   if (isAccepted) return { ...decision, believed: true };
   if (goesOnBeingBelieved(one, referenceOre)) return { ...decision, believed: true };
-  if (price >= NEVER * referenceOre && areInAgreement(one, candidates))
+  if (price >= FAR_BELOW * referenceOre && areInAgreement(one, candidates))
     return { ...decision, believed: true, isAgreed: true };
   const reason = cutRefusal(one, referenceOre, run, tonight);
   if (reason === undefined) return { ...decision, believed: true, newlyBelieved: true };
   return { ...decision, reason: isSteep && reason === 'first_night' ? 'many_cuts' : reason };
+}
+
+/** A run of the day believes nothing by itself: a price that is too low counts only as the night of this day let it count. */
+function decideInRun(
+  one: WeighedCandidate,
+  decision: LowDecision,
+  isSteep: boolean,
+  tonight: Tonight,
+): LowDecision {
+  if (countedTonight(one, decision)) return { ...decision, believed: true };
+  const { isDeep, referenceOre, heldSince } = decision;
+  const firstNight = heldSince < tonight.day ? heldSince : undefined;
+  const refused = cutRefusal(one, referenceOre, firstNight, tonight) ?? 'first_night';
+  const reason = isSteep && refused === 'first_night' ? 'many_cuts' : refused;
+  return { ...decision, isAccepted: false, reason, ...(isDeep && { waitsForNight: true }) };
 }
 
 /** A voice of good record without another such voice beside it is compared with its own past. */
@@ -102,15 +117,16 @@ function referenceFor({ standing, own }: WeighedCandidate, others: number, usual
   return own.days >= OWN_DAYS_ALONE ? Math.max(own.ore, own.longOre) : Math.max(usual.ofTrusted, own.ore);
 }
 
-/** A price that counted last night at this level or lower is not one of the shop's many cuts. */
+/** A price that counted last night, or earlier today, at this level or lower is not one of the shop's many cuts. */
 function isOneOfManyCuts(
-  { offer, standing, points }: WeighedCandidate,
+  { offer, standing, points, nightPoint }: WeighedCandidate,
   others: number,
   tonight: Tonight,
 ): boolean {
   if (!isTrusted(standing) || offer.priceOre >= STEEP * others) return false;
-  const last = points.at(-1);
-  const wasThere = wasFree(last) && last![1]! <= offer.priceOre;
+  const wasThere = [points.at(-1), nightPoint].some(
+    (point) => wasFree(point) && point![1]! <= offer.priceOre,
+  );
   return !wasThere && tonight.steepCuts.areMany(offer.vendorId);
 }
 
@@ -121,7 +137,7 @@ function cutRefusal(
   firstNight: Day | undefined,
   tonight: Tonight,
 ): LowReason | undefined {
-  if (offer.priceOre < NEVER * referenceOre) return 'far_below';
+  if (offer.priceOre < FAR_BELOW * referenceOre) return 'far_below';
   if (!isTrusted(standing)) return 'newcomer';
   if (!standing.mayCut) return 'no_record';
   if (firstNight === undefined || !offer.readTonight) return 'first_night';
@@ -144,7 +160,9 @@ function goesOnBeingBelieved({ offer, standing, points }: WeighedCandidate, refe
   const believedOre = believedPrice(points);
   if (believedOre === undefined || !isTrusted(standing)) return false;
   const isLowered = offer.priceOre < points.at(-1)![1]!;
-  return offer.priceOre >= believedOre * (1 - SAME) && !(isLowered && offer.priceOre < NEVER * referenceOre);
+  return (
+    offer.priceOre >= believedOre * (1 - SAME) && !(isLowered && offer.priceOre < FAR_BELOW * referenceOre)
+  );
 }
 
 /** The price at which the shop's cut was first believed. Later prices are compared with it, so that none can creep down. */
@@ -153,8 +171,6 @@ function believedPrice(points: readonly VendorPoint[]): number | undefined {
   for (let i = points.length - 1; i >= 0 && points[i]![4] & BELIEVED_BIT; i--) first = points[i]![1] ?? first;
   return first;
 }
-
-const isSame = (ore: number, other: number): boolean => Math.abs(ore - other) <= SAME * other;
 
 const VOICES_MIN = 3;
 /** Prices agree if the highest is at most this many times the lowest. */

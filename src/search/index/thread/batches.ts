@@ -1,5 +1,5 @@
 import type { EanNumber } from '../../../domain/ean.ts';
-import type { BuiltDocument } from '../../../store/ports/catalogue.ts';
+import type { BuiltDocument } from '../../../store/ports/search-index.ts';
 import type { AddedProduct } from '../indexer.ts';
 
 /** Products as packed texts and numbers: structured clone copies them in a fraction of the time that objects take. */

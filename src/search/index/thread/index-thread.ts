@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { BuiltDocument, TokenRanks } from '../../../store/ports/catalogue.ts';
-import type { SuggestionColumns } from '../../../store/ports/search-index.ts';
+import type { BuiltDocument, SuggestionColumns, TokenRanks } from '../../../store/ports/search-index.ts';
 import type { TraitNames } from '../../../store/ports/traits.ts';
 import {
   ChannelClosed,

@@ -87,11 +87,11 @@ function whoMoved(
 /** When the day of the last agreement is unknown, moves of this many days are named. */
 const MOVED_WITHIN_DAYS = 30;
 
-function evidenceOf(
+export function evidenceOf(
   { reading, moves, sample, spoolPath }: FreshReading,
   { good, trust }: { good: GoodReading | null; trust: FeedTrust },
   { spec: { vendor }, listed }: PlannedFeed,
-  { market, dataDir }: ReadParts,
+  { market, dataDir }: Pick<ReadParts, 'market' | 'dataDir'>,
 ): Evidence {
   const newcomer = market.isNewcomer(vendor.id);
   const pricesBefore = () => (good === null ? null : readPrices(join(spoolsIn(dataDir), good.spool)));
@@ -109,7 +109,7 @@ function evidenceOf(
   };
 }
 
-function goodReadingOf(fresh: FreshReading, { beganAtMs }: ReadParts): GoodReading {
+export function goodReadingOf(fresh: FreshReading, { beganAtMs }: Pick<ReadParts, 'beganAtMs'>): GoodReading {
   const { recipe, listedAtMs, spool } = fresh;
   const { sha256, etag, lastModified } = fresh.fetched;
   const { rows, kept, eans, coverage, host, validUntilMs } = fresh.reading;

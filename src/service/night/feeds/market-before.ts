@@ -7,7 +7,6 @@ import { steepShare } from '../../../feeds/guard/price-ratio.ts';
 import { unpackMemory } from '../../../store/packed/memory.ts';
 import { NO_REFERENCES, type References } from '../../../store/packed/references.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
-import type { State } from '../../../store/ports/state.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
 
 /** The market of the night before, which tonight's feeds are judged by: the shops' standing and their prices. */
@@ -21,22 +20,16 @@ export interface MarketBefore {
   movedShops(eans: readonly EanNumber[], besides: number, since: Day): MovedShop[];
 }
 
-export async function marketBefore(
+export function marketBefore(
   base: Generation | undefined,
-  state: State,
-  day: Day,
-  feedVendors: TonightInput['feedVendors'],
-): Promise<MarketBefore> {
-  const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
+  facts: Pick<TonightInput, 'day' | 'isRun' | 'vendors' | 'feedVendors' | 'decisions'>,
+): MarketBefore {
   const references = base?.references() ?? NO_REFERENCES;
   const tonight = createTonight({
-    day,
+    ...facts,
     firstDay: base?.meta.firstDay ?? base?.meta.day,
-    vendors,
-    feedVendors,
     shops: base?.shops() ?? [],
     founders: [],
-    decisions: await state.decisions.all(),
     accessories: [],
     perishables: [],
   });

@@ -99,8 +99,11 @@ function usableReading(good: GoodReading | null, dataDir: string): GoodReading |
 }
 
 /** Whether tonight the same file would give the same offers. */
-const isAsTonight = (good: GoodReading, recipe: string, { beganAtMs }: ReadParts): boolean =>
-  good.recipe === recipe && (good.validUntilMs ?? Infinity) > beganAtMs;
+export const isAsTonight = (
+  good: GoodReading,
+  recipe: string,
+  { beganAtMs }: Pick<ReadParts, 'beganAtMs'>,
+): boolean => good.recipe === recipe && (good.validUntilMs ?? Infinity) > beganAtMs;
 
 const NOT_UPDATED = 'not updated since';
 
@@ -122,14 +125,16 @@ async function unchanged(
   return { ...emptyReport(spec.id), status: 'unchanged', reason, rows: good.rows, kept: good.kept };
 }
 
-async function readFetched(
+/** Reads a file into a spool in `intoDir`. Rows that became no offer are kept for the operator, unless `intoDir` is the day's. */
+export async function readFetched(
   fetched: FetchedFile,
   { spec, listed }: PlannedFeed,
   { good, recipe }: { good: GoodReading | null; recipe: string },
-  { pool, dataDir, beganAtMs }: ReadParts,
+  { pool, dataDir, beganAtMs }: Pick<ReadParts, 'pool' | 'dataDir' | 'beganAtMs'>,
+  intoDir = spoolsIn(dataDir),
 ): Promise<FreshReading> {
   const spool = `${encodeURIComponent(spec.id)}-${fetched.sha256.slice(0, 16)}-${recipe}-${beganAtMs}.spool`;
-  const spoolPath = join(spoolsIn(dataDir), spool);
+  const spoolPath = join(intoDir, spool);
   const read = await pool.run({
     spec,
     path: fetched.path,
@@ -137,7 +142,7 @@ async function readFetched(
     goodSpoolPath: good === null ? null : join(spoolsIn(dataDir), good.spool),
     sameRecipe: good?.recipe === recipe,
     nowMs: beganAtMs,
-    refusedPath: refusedPath(dataDir, spec.id),
+    ...(intoDir === spoolsIn(dataDir) && { refusedPath: refusedPath(dataDir, spec.id) }),
   });
   return { ...read, fetched, recipe, listedAtMs: listed?.updatedAtMs ?? null, spool, spoolPath };
 }

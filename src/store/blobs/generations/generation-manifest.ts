@@ -33,6 +33,8 @@ export interface GenerationManifest {
   id: string;
   /** The generation whose history this one continues; null for the first. */
   parent: string | null;
+  /** The night that a run of the day was made from; nights have none. */
+  night?: string;
   schema: number;
   createdMs: number;
   files: ManifestFile[];

@@ -100,12 +100,12 @@ const SELECT_HEAD = `select current, previous, next, coalesce(${OVERDUE}, false)
 export const readHead = async (sql: Sql): Promise<Head> => (await sql.row<Head>(SELECT_HEAD))!;
 
 /** Must run in a transaction under the build lease. Returns the reason of a refusal, or null. */
-async function offerIn(sql: Sql, { id, parent, schema }: OfferedGeneration): Promise<string | null> {
+async function offerIn(sql: Sql, { id, replaces, schema }: OfferedGeneration): Promise<string | null> {
   const head = (await sql.row<Head>(`${SELECT_HEAD} for update`))!;
   if (head.isHeld) return `${head.current} is pinned: nothing is published before 'prisme unpin'`;
   if (head.current === id) return `${id} is published already`;
-  if (head.current !== parent)
-    return `it was built upon ${parent ?? 'nothing'}, but ${head.current ?? 'nothing'} is published: its history would not be true`;
+  if (head.current !== replaces)
+    return `it was built when ${replaces ?? 'nothing'} was published, but ${head.current ?? 'nothing'} is published: its history would not be true`;
   const unable = await sql.row<{ name: string }>(
     `select name from node where ${LIVE} and not $1 between (schemas::json ->> 'oldest')::int8 and (schemas::json ->> 'newest')::int8
     order by name limit 1`,

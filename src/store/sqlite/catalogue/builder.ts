@@ -7,7 +7,7 @@ import { LISTS, type ListWriter } from '../../ports/lists.ts';
 import { FILE_BYTES, type FilePart, immutable, partPath } from './catalogue-files.ts';
 import { entriesOf, packPosting } from './lists.ts';
 import { createFile, productWriter } from './product-writer.ts';
-import { EXPORTED, SCHEMA } from './schema.ts';
+import { EXPORTED, NIGHT_TERMS, SCHEMA } from './schema.ts';
 import { documentWriter, writeSuggestions } from './search/document-writer.ts';
 import { writeTraitNames } from './search/trait-writer.ts';
 
@@ -53,6 +53,7 @@ export function buildGeneration(
       addFeed.run(number, id, readAtS);
       if (isExported) exported.push(number);
     },
+    ...singlesIn(addLexicon, addMeta),
     addShop: ({ id, domain, record }) => void addShop.run(id, domain, record),
     addHeld: ({ ean, vendorId, priceOre, referenceOre, reason, sinceDay }) =>
       void addHeld.run(ean, vendorId, priceOre, Math.round(referenceOre), reason, sinceDay),
@@ -61,7 +62,6 @@ export function buildGeneration(
     addTraitNames: (names) => writeTraitNames(db, names),
     addDocument: documents.add,
     addRankLists: rankListWriter(addRankList),
-    addLexicon: (bytes) => void addLexicon.run(bytes),
     addSuggestions: (columns) => writeSuggestions(db, columns),
     publish(meta, beforeVisible) {
       documents.flush();
@@ -78,6 +78,11 @@ export function buildGeneration(
     },
   };
 }
+
+const singlesIn = (lexicon: StatementSync, meta: StatementSync) => ({
+  addLexicon: (bytes: Uint8Array) => void lexicon.run(bytes),
+  addNightTerms: (terms: string) => void meta.run(NIGHT_TERMS, terms),
+});
 
 const rankListWriter =
   (add: StatementSync): GenerationBuilder['addRankLists'] =>

@@ -92,7 +92,8 @@ function parsed(text: string): Partial<Seal> | undefined {
   }
 }
 
-export function sealedIn(dir: string): string[] {
+/** The seals of complete generations, the newest first. */
+export function sealedIn(dir: string): GenerationMeta[] {
   const seals = readdirSync(dir).flatMap((name) => {
     const id = idOfFile(name);
     if (id === undefined || name !== `${id}.json` || !existsSync(join(dir, `${id}.db`))) return [];
@@ -102,9 +103,7 @@ export function sealedIn(dir: string): string[] {
       return [];
     }
   });
-  return seals
-    .sort((a, b) => b.day - a.day || b.dataAsOfMs - a.dataAsOfMs || b.sealedMs - a.sealedMs)
-    .map(({ id }) => id);
+  return seals.sort((a, b) => b.day - a.day || b.dataAsOfMs - a.dataAsOfMs || b.sealedMs - a.sealedMs);
 }
 
 /** Removes the seal of a damaged generation, so that no process opens it again. */

@@ -37,8 +37,14 @@ export function isAsPublished(
 }
 
 export function pointTo(dir: string, id: string): string {
-  writeFileSync(join(dir, POINTER), textOf([id]));
+  writeFileSync(join(dir, POINTER), textOf(withNight(dir, id)));
   return POINTER;
+}
+
+/** A generation and, if it is a run of the day, the night that it was made from, unless that one is not in the folder. */
+export function withNight(dir: string, id: string): string[] {
+  const night = hasGeneration(dir, id) ? nightOf(dir, id) : undefined;
+  return night !== undefined && hasGeneration(dir, night) ? [id, night] : [id];
 }
 
 const filesFirstLast = (dir: string, id: string): string[] => {
@@ -65,6 +71,9 @@ export function hasGeneration(dir: string, id: string): boolean {
     return false;
   }
 }
+
+/** The night that a run of the day was made from; undefined for a night. */
+export const nightOf = (dir: string, id: string): string | undefined => readSeal(dir, id).night?.id;
 
 export const schemaOf = (dir: string, id: string): number => readSeal(dir, id).schema;
 

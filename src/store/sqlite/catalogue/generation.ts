@@ -23,7 +23,7 @@ import {
 } from './catalogue-files.ts';
 import { categoriesIn } from './categories.ts';
 import { listReaderIn } from './lists.ts';
-import { EXPORTED } from './schema.ts';
+import { EXPORTED, NIGHT_TERMS } from './schema.ts';
 
 /** The statements are exported so that a test can pin the query plan of each. */
 export const QUERIES = {
@@ -112,6 +112,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     },
     feeds: () => feedsIn(db),
     shops: () => shopsIn(db),
+    nightTerms: () => metaIn(db, NIGHT_TERMS),
     held: (of = {}) => heldIn(db, of),
     references: () =>
       referencesOf(rowsIn<[Uint8Array]>(db, 'reference', WHOLE.references).map(([bytes]) => bytes)),
@@ -135,9 +136,11 @@ function* offeredIn(path: string): Generator<OfferedRow> {
       if (product !== null && offers !== null) yield { ean, product, offers, memory };
 }
 
+const metaIn = (db: DatabaseSync, key: string): string | undefined =>
+  db.prepare('select value from meta where key = ?').get(key)?.['value'] as string | undefined;
+
 function feedsIn(db: DatabaseSync): FeedNumber[] {
-  const row = db.prepare('select value from meta where key = ?').get(EXPORTED);
-  const exported = new Set(row === undefined ? [] : (JSON.parse(row['value'] as string) as number[]));
+  const exported = new Set(JSON.parse(metaIn(db, EXPORTED) ?? '[]') as number[]);
   return (prepareArrays(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(
     ([number, id, readAtS]) => ({ number, id, readAtS, ...(exported.has(number) && { isExported: true }) }),
   );

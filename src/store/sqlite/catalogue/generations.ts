@@ -7,7 +7,7 @@ import { sealedIn, setAside, sweepUnfinished, verify } from './folder.ts';
 import { openGeneration } from './generation.ts';
 import {
   isUnpublished,
-  KEPT,
+  KEPT_MAX,
   POINTER,
   pointerText,
   preparePointer,
@@ -55,6 +55,11 @@ class GenerationsFolder implements Generations {
     return this.#open[0];
   }
 
+  night(): Generation | undefined {
+    const current = this.current();
+    return current?.meta.night === undefined ? current : this.byId(current.meta.night.id);
+  }
+
   byId(id: string): Generation | undefined {
     return this.#open.find((generation) => generation.meta.id === id);
   }
@@ -64,9 +69,10 @@ class GenerationsFolder implements Generations {
     if (this.#looked !== false && pointerText(dir) === this.#looked) return false;
     const { text, ids, problem } = publishedIn(dir);
     const next = this.#openFirst(ids, []);
+    if (problem !== null) next.sort(newestFirst);
     // A named generation was refused: a killed run may have left another that is complete but not named.
     if (problem === null && next.length < ids.length) {
-      const unnamed = sealedIn(dir).filter((id) => !ids.includes(id));
+      const unnamed = sealedIn(dir).flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
       this.#openFirst(unnamed, next).sort(newestFirst);
     }
     this.#looked = text;
@@ -84,7 +90,7 @@ class GenerationsFolder implements Generations {
 
   #openFirst(ids: readonly string[], into: Generation[]): Generation[] {
     for (const id of ids) {
-      if (into.length === KEPT) break;
+      if (into.length === KEPT_MAX) break;
       // A distrusted generation that is still open is the only one there is.
       const isGone = this.#distrusted.has(id) && this.byId(id) === undefined;
       const generation = isGone ? undefined : this.#tryOpen(id);
@@ -114,38 +120,41 @@ class GenerationsFolder implements Generations {
       `generation ${generation.meta.id} failed while serving (${reason}); going back to ${second.meta.id}`,
     );
     this.#distrusted.add(generation.meta.id);
-    this.#goBackTo(second);
+    this.#drop((one) => one === generation);
   }
 
   async prove({ gently } = { gently: false }): Promise<void> {
     const opened = [...this.#open];
-    const damaged: { id: string; damage: string }[] = [];
-    for (const { meta } of opened) {
-      const damage = await findDamage({ dir: this.#dir, id: meta.id, gently });
-      if (damage === null) break;
-      damaged.push({ id: meta.id, damage });
-    }
-    if (damaged.length === 0 || this.#open.length === 0) return;
+    const damages = new Map<Generation, string>();
+    const isSound = async (generation: Generation): Promise<boolean> => {
+      const damage = await findDamage({ dir: this.#dir, id: generation.meta.id, gently });
+      if (damage !== null) damages.set(generation, damage);
+      return damage === null;
+    };
+    let at = 0;
+    while (at < opened.length && !(await isSound(opened[at]!))) at++;
+    const sound = opened[at];
+    const night = opened.find(({ meta }) => meta.id === sound?.meta.night?.id);
+    if (night !== undefined && !damages.has(night)) await isSound(night);
+    if (damages.size === 0 || this.#open.length === 0) return;
     // A generation that was replaced and removed meanwhile is not damaged.
     this.refresh();
     if (this.#open[0] !== opened[0]) return;
-    const sound = opened[damaged.length];
     const outcome =
       sound === undefined
         ? 'there is none to go back to, and nothing is built upon it: restore a backup'
-        : `going back to ${sound.meta.id}`;
-    for (const { id, damage } of damaged) {
-      this.#log('error', `generation ${id} is damaged: ${damage}; ${outcome}`);
-      if (sound === undefined) this.#distrusted.add(id);
-      else setAside(this.#dir, id);
+        : `going ${sound === opened[0] ? 'on with' : 'back to'} ${sound.meta.id}`;
+    for (const [{ meta }, damage] of damages) {
+      this.#log('error', `generation ${meta.id} is damaged: ${damage}; ${outcome}`);
+      if (sound === undefined) this.#distrusted.add(meta.id);
+      else setAside(this.#dir, meta.id);
     }
-    if (sound !== undefined) this.#goBackTo(sound);
+    if (sound !== undefined) this.#drop((generation) => damages.has(generation));
   }
 
-  #goBackTo(sound: Generation): void {
-    const at = this.#open.indexOf(sound);
-    this.#dropped.push(...this.#open.slice(0, at));
-    this.#open = this.#open.slice(at);
+  #drop(isGone: (generation: Generation) => boolean): void {
+    this.#dropped.push(...this.#open.filter(isGone));
+    this.#open = this.#open.filter((generation) => !isGone(generation));
   }
 
   mend(): void {
@@ -157,7 +166,7 @@ class GenerationsFolder implements Generations {
 
   build(): GenerationBuilder {
     const dir = this.#dir;
-    const sound = this.#open.map(({ meta }) => meta.id).filter((id) => !this.#distrusted.has(id));
+    const sound = this.#open.map(({ meta }) => meta).filter(({ id }) => !this.#distrusted.has(id));
     if (sound.length === 0 && !isUnpublished(dir))
       throw new Error(
         `none of the published generations in ${dir} can be read; building anew would lose all price history. ` +

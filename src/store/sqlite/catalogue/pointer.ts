@@ -5,11 +5,13 @@ import type { GenerationMeta } from '../../ports/catalogue.ts';
 import { partPath, partsOf, readAhead } from './catalogue-files.ts';
 import { generationFilesIn, isId, seal, sealedIn, sealPath, sweepAllBut } from './folder.ts';
 
-/** Generations that are kept: the current one and the previous one to go back to. */
-export const KEPT = 2;
+/** Generations that serve: the current one and the previous one to go back to. */
+const SERVING = 2;
+/** Both may be runs of one day, whose night is kept beside them. */
+export const KEPT_MAX = 3;
 
 /** More than the ids of the kept generations need: a longer file shows within this that Prisme did not write it. */
-const READ_BYTES = 64;
+const READ_BYTES = 96;
 
 export interface PublishedIds {
   text: string | null | undefined;
@@ -45,8 +47,21 @@ export function publishedIn(dir: string): PublishedIds {
     const problem = problemOf(dir, text);
     if (problem === null) return { text, ids: idsOf(text ?? ''), problem };
     // Another process may have published and removed files since the pointer was read.
-    if (pointerText(dir) === text) return { text, ids: sealedIn(dir), problem };
+    if (pointerText(dir) === text) return { text, ids: sealedInOrder(dir), problem };
   }
+}
+
+/** The ids of sealed generations, those that must be kept first: a killed publish leaves one more than these. */
+function sealedInOrder(dir: string): string[] {
+  const seals = sealedIn(dir);
+  return [...new Set([...keptOf(seals), ...seals.map(({ id }) => id)])];
+}
+
+/** The generations to keep, the newest first: the two that serve, and the nights that they were made from. */
+function keptOf(newestFirst: readonly Pick<GenerationMeta, 'id' | 'night'>[]): string[] {
+  const serving = newestFirst.slice(0, SERVING);
+  const nights = serving.map(({ night }) => night?.id);
+  return newestFirst.filter((one) => serving.includes(one) || nights.includes(one.id)).map(({ id }) => id);
 }
 
 /** Whether nothing was ever published here: only then may a catalogue begin without history. */
@@ -72,17 +87,17 @@ export function pointFirst(dir: string, id: string): boolean {
   return true;
 }
 
-/** Seals the build at `path` and publishes it, keeping the newest sound generation behind it. */
+/** Seals the build at `path` and publishes it, keeping the newest sound generation behind it and the nights of both. */
 export function publishFiles(
   dir: string,
   path: string,
   meta: Omit<GenerationMeta, 'id'>,
-  sound: readonly string[],
+  sound: readonly GenerationMeta[],
   beforeVisible: (id: string) => void = () => {},
 ): GenerationMeta {
   const sealed = seal(path, meta);
   const published = join(dir, `${sealed.id}.db`);
-  const kept = [...new Set([sealed.id, ...sound])].slice(0, KEPT);
+  const kept = keptOf([sealed, ...sound.filter(({ id }) => id !== sealed.id)]);
   writeSynced(sealPath(dir, sealed.id), JSON.stringify(sealed));
   for (const { number } of partsOf(path)) {
     // The first files were written minutes ago and may have left the page cache; the service should find them in memory.
@@ -107,6 +122,7 @@ function problemOf(dir: string, text: string | null | undefined): string | null 
   if (text === '') return 'is empty';
   const ids = idsOf(text);
   if (!text.endsWith('\n') || !ids.every(isId)) return 'is garbled';
+  if (ids.length > KEPT_MAX || new Set(ids).size < ids.length) return 'is garbled';
   const absent = ids.find((id) => !existsSync(join(dir, `${id}.json`)) || !existsSync(join(dir, `${id}.db`)));
   return absent === undefined ? null : `names ${absent}, which is not there`;
 }

@@ -118,6 +118,9 @@ export const SUGGESTION_NAMES = Object.keys(SUGGESTION_FIELDS) as (keyof Suggest
 /** The key in the table `meta` under which the numbers of exported feeds are stored, as JSON. Without it there are none. */
 export const EXPORTED = 'exported';
 
+/** The key in the table `meta` under which a night's terms are stored, as JSON. */
+export const NIGHT_TERMS = 'night_terms';
+
 export const SCHEMA = `
   create table meta (key text primary key, value text not null) without rowid;
   ${PRODUCT_TABLE}

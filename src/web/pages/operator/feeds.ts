@@ -1,5 +1,6 @@
 import { formatDay, formatInstant } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
+import type { DayChanges } from '../../../oversight/feeds/feed-days.ts';
 import {
   countStates,
   FEED_STATES,
@@ -68,7 +69,7 @@ export const deskFeedTable = (
   visit: DeskVisit,
   feeds: readonly FeedFacts[],
   nights: readonly EndedNight[],
-): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="Feeds"><table><thead><tr><th scope="col">Feed</th><th scope="col">State</th><th scope="col">Read</th><th scope="col" class="n">Rows</th><th scope="col" class="n">Kept</th><th scope="col">Rows of 30 nights</th><th scope="col">Reason</th></tr></thead>
+): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="Feeds"><table><thead><tr><th scope="col">Feed</th><th scope="col">State</th><th scope="col">Read</th><th scope="col" class="n">Rows</th><th scope="col" class="n">Kept</th><th scope="col">Rows of 30 nights</th><th scope="col" class="n">Changes by day</th><th scope="col">Reason</th></tr></thead>
 <tbody>${feeds.map((feed) => feedRow(visit, feed, nights))}</tbody></table></div>`;
 
 const feedRow = (visit: DeskVisit, feed: FeedFacts, nights: readonly EndedNight[]): Html => html`<tr>
@@ -77,6 +78,7 @@ const feedRow = (visit: DeskVisit, feed: FeedFacts, nights: readonly EndedNight[
 <td>${feed.readAtMs === null ? 'never' : `${duration(visit.nowMs - feed.readAtMs)} ago`}</td>
 <td class="n">${feed.rows === null ? '–' : count(feed.rows)}</td><td class="n">${feed.kept === null ? '–' : count(feed.kept)}</td>
 <td>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id} over the last ${nights.length} nights`)}</td>
+<td class="n">${feed.byDay === null ? '–' : `${count(feed.byDay.changed)} of ${count(feed.byDay.times)}`}</td>
 <td class="why">${feed.reason ?? ''}</td></tr>`;
 
 export function stateLine(feeds: readonly FeedFacts[]): string {
@@ -122,9 +124,14 @@ function factsOf(feed: FeedFacts): [name: string, text: string][] {
       'Rows',
       `${feed.rows === null ? '–' : count(feed.rows)}, of which ${feed.kept === null ? '–' : count(feed.kept)} became offers`,
     ],
+    ...(feed.byDay === null ? [] : [['By day', byDayText(feed.byDay)] as [string, string]]),
     ...(feed.accepted === null ? [] : [['Accepted', feed.accepted] as [string, string]]),
   ];
 }
+
+/** How often the file really changes during a day: whether more runs would be worth it. */
+const byDayText = ({ days, times, changed, isNightOnly }: DayChanges): string =>
+  `changed in ${count(changed)} of ${count(times)} runs on ${days} days${isNightOnly ? '; asked for at night only, until it changes' : ''}`;
 
 /** The form names the reading that the operator saw, so that it does not decide about a newer one. */
 function decision(visit: DeskVisit, { id, reading, accepted }: FeedFacts): Html {

@@ -3,6 +3,7 @@ import { type Html, html } from '../../../html/html.ts';
 import { isProblem } from '../../../oversight/feeds/feed-facts.ts';
 import type { NightProgress } from '../../../oversight/nights/night-marks.ts';
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
+import { runText } from '../../../oversight/run-text.ts';
 import type { ServiceStatus } from '../../../oversight/status.ts';
 import { behindTexts, needsAPerson } from '../../../oversight/status-text.ts';
 import { bytesText, count, duration } from '../../../oversight/words/table.ts';
@@ -61,6 +62,14 @@ function facts(status: ServiceStatus): [name: string, text: string][] {
         ? 'there has been none'
         : `${last.day} in ${Math.round(last.totals.seconds)} s: ${count(last.totals.rows)} rows, ${count(last.totals.price_changes)} price changes`,
     ],
+    ...(status.run.last === undefined
+      ? []
+      : [
+          [
+            'Last run of the day',
+            `${formatInstant(status.run.last.beganAtMs)}: ${runText(status.run.last)}`,
+          ] as [string, string],
+        ]),
     ['Next night', night.nextMs === null ? 'begun by hand (REFRESH_AT=off)' : formatInstant(night.nextMs)],
     [
       'Messages',

@@ -34,6 +34,8 @@ export interface ProductContent {
   /** The catalogue's day, and when its refresh began. */
   day: Day;
   dataAsOfMs: number;
+  /** It is a run of the day: shops were read at different hours. */
+  isRun: boolean;
   chosen: {
     days: ChartDays;
     order: OfferOrder;

@@ -1,5 +1,6 @@
 import { productPath } from '../../../contract/product-view.ts';
-import { instantText } from '../../../domain/format/dates.ts';
+import { dayAt } from '../../../domain/day.ts';
+import { clockText, instantText } from '../../../domain/format/dates.ts';
 import { amountText, countText, ratingText, unitPriceText } from '../../../domain/format/numbers.ts';
 import type { Tier } from '../../../domain/product.ts';
 import { type Html, html, webLink } from '../../../html/html.ts';
@@ -48,7 +49,7 @@ function sorted(offers: readonly PageOffer[], order: OfferOrder): readonly PageO
   return offers.toSorted((a, b) => (total(a) === total(b) ? a.price - b.price : total(a) - total(b)));
 }
 
-function offerRow(visit: Visit, { dataAsOfMs, product }: ProductContent, offer: PageOffer): Html {
+function offerRow(visit: Visit, content: ProductContent, offer: PageOffer): Html {
   const { language } = visit;
   const [words, texts] = [WORDS[language], PRODUCT_TEXTS[language]];
   const { vendor } = offer;
@@ -56,7 +57,7 @@ function offerRow(visit: Visit, { dataAsOfMs, product }: ProductContent, offer: 
   const name = vendor.name || vendor.domain;
   return html`<tr><th scope="row"><a class="quiet" href="${visit.link(`/butik/${vendor.domain}`)}">${name}</a>${ratingLine(visit, offer)}</th>
 <td class="n p">${amountText(offer.price, language)}${unitPriceLine(visit, offer)}</td><td class="n d">${shippingText(visit, offer)}</td><td class="n t">${offer.total_price === null ? '–' : amountText(offer.total_price, language)}</td>
-<td class="s">${stockText(visit, offer, dataAsOfMs)}</td><td class="c">${claimCell(visit, product.ean, offer)}</td>
+<td class="s">${stockText(visit, offer, content)}</td><td class="c">${claimCell(visit, content.product.ean, offer)}</td>
 <td class="l">${url !== null && html`<a href="${url}" rel="sponsored nofollow noopener" aria-label="${texts.goTo(name)}, ${words.adLink}">${texts.toShop}</a><span class="soft small" aria-hidden="true">${words.adLink}</span>`}</td></tr>
 `;
 }
@@ -83,14 +84,15 @@ function shippingText({ language }: Visit, { shipping, total_price }: PageOffer)
   return html`<span class="narrow">${texts.shipping.toLowerCase()} </span>${text}${sum !== false && html`<span class="narrow sum">${texts.total.toLowerCase()} ${amountText(sum, language)}</span>`}`;
 }
 
-function stockText({ language, today }: Visit, offer: PageOffer, dataAsOfMs: number): Html {
+function stockText({ language, today }: Visit, offer: PageOffer, content: ProductContent): Html {
   const texts = PRODUCT_TEXTS[language];
   const readAtMs = Date.parse(offer.updated_at);
-  const isOld = dataAsOfMs - readAtMs > 86_400_000 / 2;
+  const isOld = content.dataAsOfMs - readAtMs > 86_400_000 / 2 && dayAt(readAtMs) !== content.day;
+  const atHour = content.isRun ? texts.readAt(clockText(readAtMs, language)) : '';
   const more = [
     offer.delivery_time ?? '',
     texts.condition[offer.condition],
-    isOld ? texts.read(instantText(readAtMs, language, today)) : '',
+    isOld ? texts.read(instantText(readAtMs, language, today)) : atHour,
   ].filter(Boolean);
   const isOut = offer.stock === 'out_of_stock';
   return html`<span${isOut && html` class="again"`}>${texts.stock[offer.stock]}</span>${more.length > 0 && html` <span class="soft small">${more.join(' · ')}</span>`}${offer.flags.map((flag) => html` <span class="again small">${texts.flags[flag]}</span>`)}${offer.flags.includes('name_mismatch') && html` <span class="soft small">${texts.calledBy(offer.product_name)}</span>`}`;

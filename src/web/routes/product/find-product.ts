@@ -88,6 +88,7 @@ function contentOf(
     similar: [],
     day: generation.meta.day,
     dataAsOfMs: generation.meta.dataAsOfMs,
+    isRun: generation.meta.night !== undefined,
     chosen: {
       days: CHART_DAYS.find((days) => String(days) === query['dage']) ?? DAYS_DEFAULT,
       order: query['sorter'] === 'leveret' ? 'leveret' : 'pris',

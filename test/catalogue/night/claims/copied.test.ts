@@ -50,7 +50,14 @@ test('over a hundred and ten nights a claim that is taken over is what it would 
   const rows = (generation: Generation) =>
     [...generation.memories()].map(({ ean, made, memory }) => {
       const offers = generation.offers(anEan(Number(String(ean).slice(4, 12)))) ?? null;
-      const { staleFromDay: _, ...facts } = unpackFacts(made ?? '') ?? { staleFromDay: 0 };
+      const {
+        staleFromDay: _,
+        madeDay: __,
+        ...facts
+      } = unpackFacts(made ?? '') ?? {
+        staleFromDay: 0,
+        madeDay: 0,
+      };
       return { ean, offers, memory, facts };
     });
   for (let night = 0; night < 110; night++) {

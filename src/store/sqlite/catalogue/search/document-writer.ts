@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers } from '../../../packed/numbers.ts';
 import { BLOCK_RANKS } from '../../../packed/rank-list.ts';
-import type { BuiltDocument } from '../../../ports/catalogue.ts';
-import type { SuggestionColumns } from '../../../ports/search-index.ts';
+import type { BuiltDocument, SuggestionColumns } from '../../../ports/search-index.ts';
 import type { Traits } from '../../../ports/traits.ts';
 import {
   narrow,

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { MergedSpool } from '../../../catalogue/night/group.ts';
+import type { NightTerms } from '../../../catalogue/night/night-terms.ts';
+import type { Day } from '../../../domain/day.ts';
+import { dayIn, spoolsIn } from '../../../store/disk/data-folder.ts';
+import type { GenerationMeta } from '../../../store/ports/catalogue.ts';
+import type { FeedRow, GoodReading } from '../../../store/ports/state.ts';
+import type { DayFeeds } from '../../../store/spool/day.ts';
+import { spoolProblem } from '../../../store/spool/footer.ts';
+import { NightLost } from './no-run.ts';
+
+export interface DaySpool extends MergedSpool, Pick<GoodReading, 'sha256' | 'recipe'> {
+  vendorIds: readonly number[];
+}
+
+/** The night's spools in the night's order, those of the day in place of theirs. */
+export function spoolsOfDay(
+  terms: NightTerms,
+  rows: ReadonlyMap<string, FeedRow>,
+  day: DayFeeds,
+  dataDir: string,
+): DaySpool[] {
+  return terms.feeds.map((feed) => {
+    const good = rows.get(feed.id)?.good;
+    if (good == null) throw new NightLost(`the night's offers of ${feed.id} are no longer there`);
+    const { reading = null, readAtMs = null } = day[feed.id] ?? {};
+    const { spool, sha256, recipe } = reading ?? good;
+    const path = join(reading === null ? spoolsIn(dataDir) : dayIn(dataDir), spool);
+    const problem = spoolProblem(path);
+    if (problem !== null) throw new NightLost(`the offers of ${feed.id} are damaged: ${problem}`);
+    const { vendorIds = [], ...own } = feed;
+    return { ...own, vendorIds, path, sha256, recipe, readAtMs: readAtMs ?? good.readAtMs };
+  });
+}
+
+export const inputsOf = (
+  { day, demo }: { day: Day; demo: boolean },
+  night: string,
+  spools: readonly DaySpool[],
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([day, demo, night, spools.map(({ id, sha256, recipe }) => [id, sha256, recipe])]))
+    .digest('hex');
+
+/** Whether the run would show anything else than what is published. */
+export function isOther(current: GenerationMeta, night: string, inputs: string, day: DayFeeds): boolean {
+  if (current.night?.id === night) return current.inputs !== inputs;
+  return Object.values(day).some(({ reading }) => reading !== null);
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays, instantOf } from '../../../src/domain/day.ts';
+import type { DiskFacts } from '../../../src/oversight/disk.ts';
+import { pinGeneration, unpinGeneration } from '../../../src/oversight/generations.ts';
+import { silent } from '../../../src/oversight/progress.ts';
+import { refuseWithoutRoom } from '../../../src/service/night/day/room.ts';
+import { type NightRequest, runRefresh } from '../../../src/service/night/run-refresh.ts';
+import { day } from '../../builders.ts';
+import { aNightlyShop, rows, tsv } from '../a-nightly-shop.ts';
+
+const TODAY = day('2026-11-15');
+const MB = 1024 ** 2;
+
+test('a run leaves as much room as the next night may need', () => {
+  const disk = (freeBytes: number) => ({ freeBytes, neededBytes: 100 * MB }) as DiskFacts;
+  assert.doesNotThrow(() => refuseWithoutRoom('', disk(200 * MB)));
+  assert.throws(() => refuseWithoutRoom('', disk(200 * MB - 1)), {
+    name: 'NoRun',
+    message: 'the disk has 199 MB free, but a run and the next night may need 200 MB',
+  });
+});
+
+test('a pin at noon: no run while it lasts, and afterwards runs stand on the night again', async () => {
+  const shop = await aNightlyShop();
+  const { stores, config } = shop;
+  shop.write('alfa', tsv(rows(300)));
+  await shop.refresh(addDays(TODAY, -1));
+  const night = (await shop.refresh(TODAY)).generation!;
+  const cheaper = (price: number) => shop.write('beta', tsv(rows(300, (n) => (n === 10 ? price : 90 + n))));
+  cheaper(70);
+  await shop.refresh(TODAY);
+  assert.equal(shop.lowest(10), 70);
+  const parts = { ...stores, dataDir: config.dataDir };
+  assert.equal(await pinGeneration(parts, night, instantOf(TODAY, 780)), 'pinned');
+  stores.generations.refresh();
+  assert.equal(shop.lowest(10), 100);
+
+  cheaper(65);
+  const nowMs = instantOf(TODAY, 840);
+  const request: NightRequest = { config, progress: silent, nowMs, kind: 'run' };
+  const mode = { isDry: false, clock: () => nowMs, onUnsent: assert.fail };
+  const refused = await runRefresh(request, mode);
+  assert.match('problem' in refused ? refused.problem : '', /is pinned/);
+
+  await unpinGeneration(stores.state);
+  assert.ok(!('problem' in (await runRefresh(request, mode))));
+  stores.generations.refresh();
+  assert.equal(shop.lowest(10), 65);
+  assert.equal(stores.generations.current()!.meta.night!.id, night);
+});
