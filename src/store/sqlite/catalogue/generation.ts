@@ -72,9 +72,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   }));
   const db = files.first;
   const alias = prepareArrays(db, QUERIES.alias);
-
   let readAtS: Map<number, number> | undefined;
-
   type ProductText = 'product' | 'offers' | 'memory' | 'made' | 'measure';
   const text = (what: ProductText, ean: EanNumber): string | undefined => {
     const row = files.of(ean)[what].get(ean) as unknown as [string | null] | undefined;
