@@ -206,7 +206,7 @@ export const SAME_EITHER_WAY: readonly { file: string; change: string; why: stri
     why: 'No two values of a facet have one name.',
   },
   {
-    file: 'src/search/filter/facets.ts',
+    file: 'src/search/filter/counting/price-bands.ts',
     change: '< becomes <= in band < BANDS_MAX',
     why: 'Behind the last price there is none to make a limit of.',
   },
