@@ -23,7 +23,7 @@ export const merge: readonly Target[] = [
       ['newcomers are missing from the digest', "isTrusted(standing) ? '' : ' newcomer'", "''"],
       ['the words of accessories are missing from the digest', ', tonight.accessories)', ')'],
       ['a second run of a day takes over its first', 'base.meta.day < day', 'base.meta.day <= day'],
-      ['other rejections are ignored', ' && !input.isReconsidered', ''],
+      ['other rejections are ignored', ' && !isReconsidered', ''],
       ['a feed that was not read counts as read', 'if (!feeds[spool]!.readTonight) continue;', ''],
       [
         'a stretch goes on over what was made',

@@ -69,10 +69,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     offersBefore: (key) => base?.offers(eanOfNumber(key)),
   };
   const copier = stretchCopier(base, into);
-  // Every product is made again when a night is repeated, after rejections, which change every article's past, and from an
-  // older schema, whose products have no measure.
-  const isKept = base?.hasUnitPrices === true && (tonight.isRun || base.meta.day < day);
-  const mayKeep = isKept && !input.isReconsidered;
+  const mayKeep = mayCopy(input);
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);
@@ -108,6 +105,13 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     outnumbered: outnumbering.noted(),
   };
 }
+
+/**
+ * Whether products may be copied. Every product is made again when a night is repeated, after rejections, which change every
+ * article's past, and from an older schema, whose products have no measure.
+ */
+const mayCopy = ({ base, day, tonight, isReconsidered }: MergeInput): boolean =>
+  base?.hasUnitPrices === true && (tonight.isRun || base.meta.day < day) && !isReconsidered;
 
 /** Facts beyond a shop's lines that change a product: ties, and whose words are used. They are part of its digest. */
 const shopText =
