@@ -69,7 +69,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     offersBefore: (key) => base?.offers(eanOfNumber(key)),
   };
   const copier = stretchCopier(base, into);
-  const mayKeep = areKept(input);
+  const mayKeep = mayCopy(input);
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);
@@ -107,10 +107,10 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
 }
 
 /**
- * Every product is made again when a night is repeated, after rejections, which change every article's past, and from an older
- * schema, whose products have no measure.
+ * Whether products may be copied. Every product is made again when a night is repeated, after rejections, which change every
+ * article's past, and from an older schema, whose products have no measure.
  */
-const areKept = ({ base, day, tonight, isReconsidered }: MergeInput): boolean =>
+const mayCopy = ({ base, day, tonight, isReconsidered }: MergeInput): boolean =>
   base?.hasDetails === true && (tonight.isRun || base.meta.day < day) && !isReconsidered;
 
 /** Facts beyond a shop's lines that change a product: ties, and whose words are used. They are part of its digest. */

@@ -104,10 +104,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
       text('product', ean) !== undefined && unpackFacts(text('made', ean) ?? '')?.hasPlace !== false,
     memories: () => memoriesIn(path, queryFor(db, 'memories')),
     offeredRows: () => offeredIn(path),
-    *prices() {
-      for (const [ean, lowestOre] of scan<[EanNumber, number]>(path, QUERIES.prices))
-        yield { ean, lowestOre };
-    },
+    prices: () => pricesIn(path),
     feeds: () => feedsIn(db),
     shops: () => shopsIn(db),
     nightTerms: () => metaIn(db, NIGHT_TERMS),
@@ -120,6 +117,10 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     },
     close: files.close,
   };
+}
+
+function* pricesIn(path: string): Generator<{ ean: EanNumber; lowestOre: number }> {
+  for (const [ean, lowestOre] of scan<[EanNumber, number]>(path, QUERIES.prices)) yield { ean, lowestOre };
 }
 
 function* memoriesIn(path: string, query: string): Generator<StoredRow> {
