@@ -24,7 +24,7 @@ const ALONE = [
   /child_process|worker_threads|chromium|global\.gc|mock\./,
   /process\.(env\.\w+ =|chdir|exit|on\(|memoryUsage|cpuUsage|umask)/,
   /^(before|after)Each\(/m,
-  /^(?!.*async)[^\s/*}].*\bawait\b/m,
+  /^(?:(?:export )?(?:const|let) .*= await|[\]}].*= await|await|for await)\b/m,
 ];
 /** Browsers, nights and clusters take longest. They come first, so that none is left alone with half of the machine. */
 const FIRST = ['web', 'service', 'commands', 'agents', 'catalogue'].map((room) => join('test', room));
@@ -39,14 +39,24 @@ function everyProcess(): string[] {
   const files = globSync('test/**/*.test.ts', { cwd: ROOT });
   const sorted = files.sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
   rmSync(SHARED_DIR, { recursive: true, force: true });
+  mkdirSync(SHARED_DIR, { recursive: true });
+  writeFileSync(GUARD, GUARD_TEXT);
   return Object.entries(Object.groupBy(sorted, processOf)).map(([path, members]) => {
     if (members!.length === 1) return members![0]!;
     mkdirSync(dirname(path), { recursive: true });
-    const imports = members!.map((file) => `import '${relative(dirname(path), join(ROOT, file))}';\n`);
-    writeFileSync(path, imports.join(''));
+    const imported = (file: string) => `import '${relative(dirname(path), file)}';\n`;
+    const imports = members!.map((file) => imported(join(ROOT, file)));
+    writeFileSync(path, [imported(GUARD), ...imports, 'globalThis.areTestsLoaded = true;\n'].join(''));
     return path;
   });
 }
+
+/** A process that ends before it has loaded all of its files has failed. */
+const GUARD = join(SHARED_DIR, 'guard.mjs');
+const GUARD_TEXT = `process.on('exit', () => {
+  if (!globalThis.areTestsLoaded) process.exitCode = 1;
+});
+`;
 
 const sharing = new Map<string, number>();
 
