@@ -106,8 +106,12 @@ export const search: readonly Target[] = [
     file: 'src/search/filter/counting/price-bands.ts',
     tests: ['test/search/filter/facets.test.ts'],
     mutations: [
-      ['what has no price is in a band', 'if (ore === NO_PRICE) return;', ''],
-      ['limits are those of all prices', 'this.#placedSize === 0;', 'true;'],
+      ['what has no price is in a band', 'if (ore === NO_PRICE) continue;', ''],
+      [
+        'limits are those of all prices',
+        'placed.length > 0 ? placed : pricesOf(walk, 0)',
+        'pricesOf(walk, 0)',
+      ],
     ],
   },
   {
@@ -152,9 +156,15 @@ export const search: readonly Target[] = [
     mutations: [['the last of a family is shown', 'score < scores[family]!', 'score > scores[family]!']],
   },
   {
-    file: 'src/search/filter/block-facets.ts',
+    file: 'src/search/filter/misses.ts',
     tests: [articles],
-    mutations: [['a facet is counted with its own filter', ' || misses[at] === MISS_BIT[facet]', '']],
+    mutations: [
+      [
+        'a facet is counted with its own filter',
+        'misses >= HARD || (misses & (misses - 1)) !== 0',
+        'misses !== 0',
+      ],
+    ],
   },
   {
     file: 'src/search/filter/counting/price-bands.ts',

@@ -66,7 +66,7 @@ export function browseRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: 
               default: false,
               description:
                 'true: count categories, brands, shops, prices, sizes and colours; it needs `category`, `brand` or `vendor`. Each is counted ' +
-                'without its own filter, and within the category; without `category` brands and shops are counted with all filters',
+                'without its own filter, within the category and over its 30,000 most popular products; without `category` brands and shops are counted with all filters',
             }),
           ),
         }),

@@ -1,41 +1,98 @@
 import { firstIndex } from '../../domain/sorting.ts';
 import type { TraitBlock, TraitIndex } from '../../store/ports/search-index.ts';
 import type { FacetName } from '../../store/ports/search-question.ts';
-import { bitsOf, type FacetCounters } from './facets.ts';
-import { MISS_BIT, type Misses } from './misses.ts';
+import { FacetRows } from './counting/facet-rows.ts';
+import { isOut, type Misses } from './misses.ts';
 
-/** Counts the products of a block for each facet: those that pass all filters, or miss only the facet's own. */
-export function countBlock(
+/** Facets count this many products, the most popular ones: 200,000 would take longer than an answer may. */
+const COUNTED_MAX = 30_000;
+
+/** A block's products that count for some facet: they pass all filters, or miss only an open facet's own. */
+interface CountedBlock {
+  block: TraitBlock;
+  misses: Misses;
+  /** Their offsets; undefined if all of the block's products count. */
+  ats: Uint32Array | undefined;
+}
+
+export const countedBlock = (block: TraitBlock, misses: Misses): CountedBlock => ({
+  block,
+  misses,
+  ats: misses === undefined ? undefined : countedAts(misses),
+});
+
+function countedAts(misses: Uint8Array): Uint32Array {
+  const ats = new Uint32Array(misses.length);
+  let count = 0;
+  for (let at = 0; at < misses.length; at++) if (!isOut(misses[at]!)) ats[count++] = at;
+  return ats.slice(0, count);
+}
+
+/** The traits of the products that are counted. */
+export function facetRows(
   traits: TraitIndex,
-  block: TraitBlock,
-  misses: Misses,
-  wanted: readonly FacetName[],
-  counters: FacetCounters,
+  blocks: readonly CountedBlock[],
+  counted: readonly FacetName[],
+  countedMax = COUNTED_MAX,
+): FacetRows {
+  const rows = new FacetRows();
+  const total = blocks.reduce((sum, part) => sum + sizeOf(part), 0);
+  const last = total <= countedMax ? Number.POSITIVE_INFINITY : lastRank(blocks, countedMax);
+  for (const part of blocks) addBlock(rows, traits, part, upTo(part, last), counted);
+  return rows;
+}
+
+const sizeOf = ({ block, ats }: CountedBlock): number => (ats === undefined ? block.products : ats.length);
+
+/** The number of a block's counted products up to a rank. Ranks ascend within a block. */
+function upTo(part: CountedBlock, rank: number): number {
+  if (rank === Number.POSITIVE_INFINITY) return sizeOf(part);
+  const ranks = part.block.ranks();
+  const { ats } = part;
+  return firstIndex(0, sizeOf(part), (n) => ranks[ats === undefined ? n : ats[n]!]! > rank);
+}
+
+const RANK_MAX = 2 ** 31 - 1;
+
+/** The rank up to which about `max` products are counted. */
+const lastRank = (blocks: readonly CountedBlock[], max: number): number =>
+  firstIndex(0, RANK_MAX, (rank) => blocks.reduce((sum, part) => sum + upTo(part, rank), 0) >= max);
+
+function addBlock(
+  rows: FacetRows,
+  traits: TraitIndex,
+  { block, misses, ats }: CountedBlock,
+  size: number,
+  counted: readonly FacetName[],
 ): void {
-  const families = block.families();
-  const ranks = block.ranks();
-  const placed = firstIndex(0, ranks.length, (at) => ranks[at]! > traits.placed);
-  const counts = (facet: FacetName, at: number): boolean =>
-    misses === undefined || misses[at] === 0 || misses[at] === MISS_BIT[facet];
-  const count = (facet: 'brands' | 'prices' | 'sizes' | 'colors') => {
-    const [column, counter] = [block[facet](), counters[facet]];
-    for (let at = 0; at < column.length; at++)
-      if (counts(facet, at)) counter.add(column[at]!, families[at]!, at < placed);
+  rows.reserve(size);
+  const start = rows.size;
+  const end = start + size;
+  const placed = upTo({ block, misses, ats }, traits.placed);
+  rows.placed.fill(1, start, Math.min(end, start + placed));
+  const copy = (name: 'brands' | 'sizes' | 'colors' | 'prices' | 'kinds' | 'families') => {
+    const [from, to] = [block[name](), rows.columns[name]];
+    if (ats === undefined) to.set(from.subarray(0, size), start);
+    else for (let n = 0; n < size; n++) to[start + n] = from[ats[n]!]!;
   };
-  for (const facet of wanted) {
-    if (facet === 'vendors')
-      block.eachVendor((at, vendorId) => {
-        if (counts(facet, at)) counters.vendors.add(vendorId, families[at]!, at < placed);
-      });
-    else if (facet === 'paths') {
-      const leaf = traits.leafOf(block.path);
-      for (let at = 0; at < families.length; at++)
-        if (counts(facet, at)) counters.paths.add(leaf, families[at]!, at < placed);
-    } else if (facet === 'kinds') {
-      const kinds = block.kinds();
-      for (let at = 0; at < kinds.length; at++)
-        if (counts(facet, at))
-          for (const bit of bitsOf(kinds[at]!)) counters.kinds.add(bit, families[at]!, at < placed);
-    } else count(facet);
+  if (ats !== undefined) for (let n = 0; n < size; n++) rows.misses[start + n] = misses![ats[n]!]!;
+  copy('families');
+  for (const facet of counted) {
+    if (facet === 'vendors') addVendors(rows, block, ats, size);
+    else if (facet === 'paths') rows.columns.leafs.fill(traits.leafOf(block.path), start, end);
+    else copy(facet);
   }
+  rows.end(end);
+}
+
+function addVendors(rows: FacetRows, block: TraitBlock, ats: Uint32Array | undefined, size: number): void {
+  if (size === 0) return;
+  const start = rows.size;
+  const products = ats === undefined ? size : ats[size - 1]! + 1;
+  let n = 0;
+  block.eachVendor(products, (at, vendorId) => {
+    if (ats === undefined) n = at;
+    else while (n < size && ats[n]! < at) n++;
+    if (ats === undefined || ats[n] === at) rows.addVendor(start + n, vendorId);
+  });
 }

@@ -4,8 +4,8 @@ import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/sear
 import type { BrowsedProducts, BrowseQuestion } from '../../store/ports/search-question.ts';
 import { ACCESSORY_KIND, NO_DROP } from '../../store/ports/traits.ts';
 import { createBestOfFamilies } from './best-of-families.ts';
-import { countBlock } from './block-facets.ts';
-import { createCounters, facetsOf } from './facets.ts';
+import { countedBlock, facetRows } from './block-facets.ts';
+import { facetsOf } from './facets.ts';
 import { familiesOf } from './members.ts';
 import { type Misses, missesIn, NOBODY } from './misses.ts';
 import { afterOthers, behind, looseFilter, traitSort } from './trait-filter.ts';
@@ -16,14 +16,16 @@ export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedPro
   const filter = looseFilter(traits, question.filters);
   const order = traitSort(traits, question.sort, filter);
   const page = isGrouped ? groupedPage(traits, question, order, filter) : plainPage(traits, question, order);
-  const counters = createCounters(isGrouped);
+  const counted: ReturnType<typeof countedBlock>[] = [];
   for (const block of traits.blocks(filter.paths)) {
     const misses = missesIn(block, filter, facets?.open ?? []);
     if (misses === NOBODY) continue;
     page.add(block, misses);
-    if (facets !== undefined) countBlock(traits, block, misses, facets.counted, counters);
+    if (facets !== undefined) counted.push(countedBlock(block, misses));
   }
-  return { ...page.answer(), ...(facets && { facets: facetsOf(traits, counters) }) };
+  if (facets === undefined) return page.answer();
+  const rows = facetRows(traits, counted, facets.counted);
+  return { ...page.answer(), facets: facetsOf(traits, rows, facets.counted, isGrouped) };
 }
 
 interface PageOfBlocks {

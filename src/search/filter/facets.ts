@@ -1,7 +1,15 @@
 import type { TraitColumn, TraitIndex, TraitTable } from '../../store/ports/search-index.ts';
 import type { FacetName, FoundFacets, SearchFilters } from '../../store/ports/search-question.ts';
-import { type FacetCounts, FacetValues } from './counting/facet-counts.ts';
-import { FacetPrices } from './counting/price-bands.ts';
+import {
+  countColumn,
+  countKinds,
+  countVendors,
+  type FacetCounts,
+  type ValueCounts,
+} from './counting/facet-counts.ts';
+import { FacetRows, type RowColumn } from './counting/facet-rows.ts';
+import { countPrices } from './counting/price-bands.ts';
+import { MISS_BIT } from './misses.ts';
 
 const VALUES_MAX = 20;
 /** More values than are shown, so that equally common ones are shown in the order of their names. */
@@ -22,23 +30,21 @@ const FACETS = {
   kinds: ['kinds'],
 } as const satisfies Record<FacetName, readonly (keyof SearchFilters)[]>;
 
+/** What the answer calls each facet. */
+const FOUND = {
+  paths: 'categories',
+  brands: 'brands',
+  vendors: 'vendors',
+  prices: 'priceBands',
+  sizes: 'sizes',
+  colors: 'colors',
+  kinds: 'kinds',
+} as const satisfies Record<FacetName, keyof FoundFacets>;
+
 export const FACET_NAMES = Object.keys(FACETS) as FacetName[];
 
 /** Kinds of offers are counted for pages alone. */
 export const API_FACETS = FACET_NAMES.filter((name) => name !== 'kinds');
-
-/** The counts of all facets, one product after the other. */
-export type FacetCounters = { [Name in FacetName]: Name extends 'prices' ? FacetPrices : FacetValues };
-
-export const createCounters = (isGrouped: boolean): FacetCounters => ({
-  paths: new FacetValues(isGrouped),
-  brands: new FacetValues(isGrouped),
-  vendors: new FacetValues(isGrouped),
-  prices: new FacetPrices(isGrouped),
-  sizes: new FacetValues(isGrouped),
-  colors: new FacetValues(isGrouped),
-  kinds: new FacetValues(isGrouped),
-});
 
 /**
  * Counts each facet without its own filter, to show what another choice would give. `without` must return the same object
@@ -49,61 +55,77 @@ export function countFacets(
   without: (own: readonly (keyof SearchFilters)[]) => TraitSource,
   { isGrouped = false, facets = API_FACETS }: { isGrouped?: boolean; facets?: readonly FacetName[] } = {},
 ): FoundFacets {
-  const counters = createCounters(isGrouped);
   const byProducts = Map.groupBy(facets, (facet) => without(FACETS[facet]));
+  let found = NO_FACETS;
   for (const [products, own] of byProducts) {
-    const table = products.columns('ranks', 'families', ...own);
-    for (const facet of own) {
-      countColumn(counters[facet], table, valuesOf(traits, table, facet), traits.placed);
-    }
+    const rows = rowsOf(traits, products.columns('ranks', 'families', ...own), own);
+    const counted = facetsOf(traits, rows, own, isGrouped);
+    for (const facet of own) found = { ...found, [FOUND[facet]]: counted[FOUND[facet]] };
   }
-  return facetsOf(traits, counters);
+  return found;
 }
 
-function valuesOf(
+const NO_FACETS: FoundFacets = {
+  categories: [],
+  brands: [],
+  vendors: [],
+  priceBands: [],
+  sizes: [],
+  colors: [],
+  kinds: new Map(),
+};
+
+function rowsOf(
   traits: TraitIndex,
-  table: Pick<TraitTable, FacetName>,
-  facet: FacetName,
-): readonly (number | readonly number[])[] {
-  if (facet === 'paths') return table.paths.map(traits.leafOf);
-  return facet === 'kinds' ? table.kinds.map(bitsOf) : table[facet];
+  table: Pick<TraitTable, 'ranks' | 'families' | FacetName>,
+  own: readonly FacetName[],
+): FacetRows {
+  const rows = new FacetRows();
+  const { ranks, families } = table;
+  rows.reserve(ranks.length);
+  rows.columns.families.set(families);
+  rows.placed.set(ranks.map((rank) => (rank <= traits.placed ? 1 : 0)));
+  for (const facet of own) {
+    if (facet === 'vendors')
+      table.vendors.forEach((ids, row) => {
+        for (const id of ids) rows.addVendor(row, id);
+      });
+    else if (facet === 'paths') rows.columns.leafs.set(table.paths.map(traits.leafOf));
+    else rows.columns[facet].set(table[facet]);
+  }
+  rows.end(ranks.length);
+  return rows;
 }
 
-/** The bits of OFFER_KIND that a product has. */
-export const bitsOf = (kinds: number): readonly number[] => BITS[kinds]!;
-
-const BITS = Array.from({ length: 256 }, (_, kinds) =>
-  Array.from({ length: 8 }, (_, at) => 1 << at).filter((bit) => (kinds & bit) !== 0),
-);
-
-function countColumn(
-  counter: FacetValues | FacetPrices,
-  { ranks, families }: Pick<TraitTable, 'ranks' | 'families'>,
-  values: readonly (number | readonly number[])[],
-  placed: number,
-): void {
-  values.forEach((value, at) => {
-    const isPlaced = ranks[at]! <= placed;
-    if (typeof value === 'number') counter.add(value, families[at]!, isPlaced);
-    else for (const each of value) counter.add(each, families[at]!, isPlaced);
-  });
+/** The most common values of some facets, by name; the others are empty. */
+export function facetsOf(
+  traits: TraitIndex,
+  rows: FacetRows,
+  counted: readonly FacetName[],
+  isGrouped: boolean,
+): FoundFacets {
+  const order = isGrouped ? rows.byFamily() : undefined;
+  const walk = (facet: FacetName) => ({ rows, order, bit: MISS_BIT[facet] });
+  const column = (facet: FacetName, name: RowColumn) => countColumn(walk(facet), rows.columns[name]);
+  const facetOf: { [Name in FacetName]: () => Partial<FoundFacets> } = {
+    paths: () => ({ categories: named(column('paths', 'leafs'), traits.categoryName) }),
+    brands: () => ({ brands: named(column('brands', 'brands'), traits.brandName) }),
+    vendors: () => ({ vendors: shops(countVendors(walk('vendors'))) }),
+    prices: () => ({ priceBands: countPrices(walk('prices')) }),
+    sizes: () => ({ sizes: named(column('sizes', 'sizes'), traits.sizeName) }),
+    colors: () => ({ colors: named(column('colors', 'colors'), traits.colorName) }),
+    kinds: () => ({ kinds: byBit(countKinds(walk('kinds'))) }),
+  };
+  return Object.assign({}, NO_FACETS, ...counted.map((facet) => facetOf[facet]()));
 }
 
-/** The most common values of each facet, by name. */
-export const facetsOf = (traits: TraitIndex, counters: FacetCounters): FoundFacets => ({
-  categories: named(counters.paths, (leaf) => traits.categoryName(leaf)),
-  brands: named(counters.brands, (brand) => traits.brandName(brand)),
-  vendors: shops(counters.vendors),
-  priceBands: counters.prices.bands(),
-  sizes: named(counters.sizes, (size) => traits.sizeName(size)),
-  colors: named(counters.colors, (color) => traits.colorName(color)),
-  kinds: new Map([...counters.kinds.counted()].map(([bit, { all }]) => [bit, all])),
-});
+const byBit = (counts: ValueCounts): ReadonlyMap<number, number> =>
+  new Map([...counts.counted()].map(([at, { all }]) => [1 << at, all]));
 
 const byCounts = (a: FacetCounts, b: FacetCounts): number => b.placed - a.placed || b.all - a.all;
 
 /** The values' names are read for the most common ones only. Values without a name are left out. */
-function named(counter: FacetValues, nameOf: (number: number) => string): { name: string; count: number }[] {
+function named(counter: ValueCounts, nameOf: (number: number) => string): { name: string; count: number }[] {
   return [...counter.counted()]
     .filter(([number]) => number !== 0)
     .sort(([, m], [, n]) => byCounts(m, n))
@@ -115,7 +137,7 @@ function named(counter: FacetValues, nameOf: (number: number) => string): { name
     .map(({ name, counts }) => ({ name, count: counts.all }));
 }
 
-function shops(counter: FacetValues): FoundFacets['vendors'] {
+function shops(counter: ValueCounts): FoundFacets['vendors'] {
   return [...counter.counted()]
     .sort(([a, m], [b, n]) => byCounts(m, n) || a - b)
     .slice(0, VALUES_MAX)

@@ -21,7 +21,7 @@ export const MISS_BIT: Readonly<Record<FacetName, number>> = {
 const HARD = 128;
 
 /** A product that misses an open facet's filter still counts for that facet; after two misses it counts for none. */
-const isOut = (misses: number): boolean => misses >= HARD || (misses & (misses - 1)) !== 0;
+export const isOut = (misses: number): boolean => misses >= HARD || (misses & (misses - 1)) !== 0;
 
 export function missesIn(block: TraitBlock, filter: TraitFilter, open: readonly FacetName[]): Misses {
   const {

@@ -31,6 +31,8 @@ const MEASURE = 64;
 const NUMBER = 35;
 const MODEL = 126;
 const QUOTE = 39;
+const ZERO = 48;
+const NINE = 57;
 
 /** Makes the function that reads the key from a product's line between the passes of a build (`Vocabulary.add`). */
 export function createFamilyKeys(numbered: readonly string[]): (line: string, brand: number) => FamilyKey {
@@ -86,14 +88,21 @@ function keyOf(name: readonly string[], parts: KeyParts): FamilyKey {
       continue;
     }
     words++;
-    hash.start();
-    hash.addText(token);
-    hash.end();
+    addToHash(token);
     high = (high + hash.high) | 0;
     low = (low + hash.low) | 0;
   }
   if (words === 0 || (left === 0 && own.length === 0)) return 0;
   return (high >>> 12) * 2 ** 32 + (low >>> 0);
+}
+
+/** A numbered word is hashed by its number, in a fraction of the time of a text. */
+function addToHash(token: string): void {
+  hash.start();
+  const code = token.charCodeAt(0);
+  if (code >= ZERO && code <= NINE) hash.addNumber(Number(token));
+  else hash.addText(token);
+  hash.end();
 }
 
 const isModel = (token: string): boolean => {

@@ -73,8 +73,8 @@ export interface TraitBlock {
   sizes(): Uint16Array;
   colors(): Uint8Array;
   families(): Uint32Array;
-  /** Calls back for each shop of each product. */
-  eachVendor(use: (at: number, vendorId: number) => void): void;
+  /** Calls back for each shop of each of the first `products` products. */
+  eachVendor(products: number, use: (at: number, vendorId: number) => void): void;
   /** Unit price keys. Older schemas have none. */
   units(): Uint32Array;
   /** One byte per product: whether one of the shops offers it. */

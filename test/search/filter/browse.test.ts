@@ -59,8 +59,8 @@ function blockOf(all: readonly BrowsedProduct[], readable?: readonly (keyof Trai
     sizes: () => Uint16Array.from(all, ({ size }) => size),
     colors: () => Uint8Array.from(all, ({ color }) => color),
     families: () => Uint32Array.from(all, ({ family }) => family),
-    eachVendor: (use) => {
-      for (const [at, { vendorId }] of all.entries()) use(at, vendorId);
+    eachVendor: (products, use) => {
+      for (const [at, { vendorId }] of all.slice(0, products).entries()) use(at, vendorId);
     },
     units: () => Uint32Array.from(all, ({ unitPrice }) => unitPrice),
     offeredBy: (ids) => Uint8Array.from(all, ({ vendorId }) => Number(ids.includes(vendorId))),

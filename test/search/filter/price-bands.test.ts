@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FacetPrices } from '../../../src/search/filter/counting/price-bands.ts';
+import { FacetRows } from '../../../src/search/filter/counting/facet-rows.ts';
+import { countPrices } from '../../../src/search/filter/counting/price-bands.ts';
 
 /** The bands of these prices. `isPlaced` says whose prices decide the limits. */
 function priceBands(
@@ -9,11 +10,13 @@ function priceBands(
   isPlaced = (_: number) => true,
   families: readonly number[] = [],
 ) {
-  const counter = new FacetPrices(families.length > 0);
-  prices.forEach((ore, at) => {
-    counter.add(ore, families[at] ?? 0, isPlaced(at));
-  });
-  return counter.bands();
+  const rows = new FacetRows();
+  rows.reserve(prices.length);
+  rows.columns.prices.set(prices);
+  rows.columns.families.set(families);
+  rows.placed.set(prices.map((_, at) => Number(isPlaced(at))));
+  rows.end(prices.length);
+  return countPrices({ rows, order: families.length > 0 ? rows.byFamily() : undefined, bit: 8 });
 }
 
 test('bands have round limits in kroner and about as many products each', () => {

@@ -104,7 +104,10 @@ test('columns come back as they were written, in order of popularity, however ma
     let before = 0;
     for (const block of blocks) {
       assert.equal(block.path, path);
-      block.eachVendor((at, vendorId) => sold.push([before + at, vendorId]));
+      block.eachVendor(block.products, (at, vendorId) => sold.push([before + at, vendorId]));
+      const first: number[] = [];
+      block.eachVendor(2, (at) => first.push(at));
+      assert.deepEqual([...new Set(first)], [0, 1]);
       before += block.products;
     }
     assert.deepEqual(

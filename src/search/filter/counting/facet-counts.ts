@@ -1,4 +1,4 @@
-import { doubled } from '../../../domain/sorting.ts';
+import type { FacetRows } from './facet-rows.ts';
 
 export interface FacetCounts {
   /** Products with a place: they decide the order of a facet's values. */
@@ -6,63 +6,101 @@ export interface FacetCounts {
   all: number;
 }
 
-const VALUE_BITS = 20;
-/** Slots of a new set: a power of two. */
-const SLOTS = 4_096;
+/** Counts by value. Loops use its arrays as locals: a method call a product takes three times as long. */
+export class ValueCounts {
+  readonly all: Uint32Array;
+  readonly placed: Uint32Array;
+  /** The family that was counted last at a value. */
+  readonly families: Uint32Array;
 
-/** Pairs of a family and a value below 2^20. A JavaScript set of half a million pairs takes five times as long. */
-class PairSet {
-  #slots = new Float64Array(SLOTS);
-  #size = 0;
-
-  /** Returns whether the pair is new. */
-  add(family: number, value: number): boolean {
-    if (this.#size * 2 >= this.#slots.length) this.#grow();
-    if (!put(this.#slots, family * 2 ** VALUE_BITS + value)) return false;
-    this.#size++;
-    return true;
-  }
-
-  #grow(): void {
-    const slots = new Float64Array(this.#slots.length * 2);
-    for (const pair of this.#slots) if (pair !== 0) put(slots, pair);
-    this.#slots = slots;
-  }
-}
-
-function put(slots: Float64Array, pair: number): boolean {
-  const last = slots.length - 1;
-  const mixed = Math.imul((pair % 4_294_967_291) | 0, 0x9e37_79b1);
-  for (let at = (mixed ^ (mixed >>> 15)) & last; ; at = (at + 1) & last) {
-    if (slots[at] === pair) return false;
-    if (slots[at] !== 0) continue;
-    slots[at] = pair;
-    return true;
-  }
-}
-
-/** Counts the products of each value; with families, a family counts once a value. */
-export class FacetValues {
-  #all = new Uint32Array(64);
-  #placed = new Uint32Array(64);
-  readonly #pairs: PairSet | undefined;
-
-  constructor(isGrouped: boolean) {
-    this.#pairs = isGrouped ? new PairSet() : undefined;
-  }
-
-  add(value: number, family: number, isPlaced: boolean): void {
-    if (family !== 0 && this.#pairs !== undefined && !this.#pairs.add(family, value)) return;
-    while (value >= this.#all.length) {
-      this.#all = doubled(this.#all);
-      this.#placed = doubled(this.#placed);
-    }
-    this.#all[value]!++;
-    if (isPlaced) this.#placed[value]!++;
+  constructor(values: number) {
+    this.all = new Uint32Array(values);
+    this.placed = new Uint32Array(values);
+    this.families = new Uint32Array(values);
   }
 
   *counted(): Generator<[value: number, counts: FacetCounts]> {
-    for (const [value, all] of this.#all.entries())
-      if (all > 0) yield [value, { all, placed: this.#placed[value]! }];
+    for (let value = 0; value < this.all.length; value++)
+      if (this.all[value]! > 0) yield [value, { all: this.all[value]!, placed: this.placed[value]! }];
   }
+}
+
+/** The rows that a facet counts, and their order. */
+export interface RowWalk {
+  rows: FacetRows;
+  /** The rows family by family; undefined if products are counted, not families. */
+  order: Uint32Array | undefined;
+  /** The bit of the facet's own filter. */
+  bit: number;
+}
+
+/** Counts a value once a family, because the rows of a family come one after the other; family 0 is every time another. */
+export function countColumn({ rows, order, bit }: RowWalk, values: Uint32Array): ValueCounts {
+  const { misses, placed, size } = rows;
+  const { families } = rows.columns;
+  const counts = new ValueCounts(1 + largest(values, size));
+  const { all, placed: placedCounts, families: last } = counts;
+  for (let at = 0; at < size; at++) {
+    const row = order === undefined ? at : order[at]!;
+    const missed = misses[row]!;
+    if (missed !== 0 && missed !== bit) continue;
+    const value = values[row]!;
+    const family = order === undefined ? 0 : families[row]!;
+    if (family !== 0 && last[value] === family) continue;
+    last[value] = family;
+    all[value]!++;
+    placedCounts[value]! += placed[row]!;
+  }
+  return counts;
+}
+
+export function countVendors({ rows, order, bit }: RowWalk): ValueCounts {
+  const { misses, placed, size, vendors, vendorEnds } = rows;
+  const { families } = rows.columns;
+  const counts = new ValueCounts(1 + largest(vendors, rows.vendorCount));
+  const { all, placed: placedCounts, families: last } = counts;
+  for (let at = 0; at < size; at++) {
+    const row = order === undefined ? at : order[at]!;
+    const missed = misses[row]!;
+    if (missed !== 0 && missed !== bit) continue;
+    const family = order === undefined ? 0 : families[row]!;
+    const end = vendorEnds[row]!;
+    for (let of = row === 0 ? 0 : vendorEnds[row - 1]!; of < end; of++) {
+      const value = vendors[of]!;
+      if (family !== 0 && last[value] === family) continue;
+      last[value] = family;
+      all[value]!++;
+      placedCounts[value]! += placed[row]!;
+    }
+  }
+  return counts;
+}
+
+const KIND_BITS = 8;
+
+/** Counts by bit of OFFER_KIND. */
+export function countKinds({ rows, order, bit }: RowWalk): ValueCounts {
+  const { misses, placed, size } = rows;
+  const { families, kinds } = rows.columns;
+  const counts = new ValueCounts(KIND_BITS);
+  const { all, placed: placedCounts, families: last } = counts;
+  for (let at = 0; at < size; at++) {
+    const row = order === undefined ? at : order[at]!;
+    const missed = misses[row]!;
+    if (missed !== 0 && missed !== bit) continue;
+    const family = order === undefined ? 0 : families[row]!;
+    for (let left = kinds[row]!, value = 0; left !== 0; left >>>= 1, value++) {
+      if ((left & 1) === 0 || (family !== 0 && last[value] === family)) continue;
+      last[value] = family;
+      all[value]!++;
+      placedCounts[value]! += placed[row]!;
+    }
+  }
+  return counts;
+}
+
+function largest(values: Uint32Array, size: number): number {
+  let most = 0;
+  for (let at = 0; at < size; at++) if (values[at]! > most) most = values[at]!;
+  return most;
 }

@@ -1,7 +1,6 @@
-import { doubled } from '../../../domain/sorting.ts';
 import type { FoundFacets } from '../../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../../store/ports/traits.ts';
-import { FacetValues } from './facet-counts.ts';
+import { countColumn, type RowWalk } from './facet-counts.ts';
 
 const BANDS_MAX = 6;
 const ORE_PER_KRONE = 100;
@@ -10,58 +9,47 @@ const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 /** Limits are chosen by this many prices, spread over all: sorting half a million takes 40 ms. */
 const SAMPLED_MAX = 16_384;
 
-/** Collects prices, and counts them in bands with round limits. Products with a place decide the limits. */
-export class FacetPrices {
-  #prices = new Uint32Array(64);
-  #families = new Uint32Array(64);
-  #placed = new Uint8Array(64);
-  #size = 0;
-  #placedSize = 0;
-  readonly #isGrouped: boolean;
-
-  constructor(isGrouped: boolean) {
-    this.#isGrouped = isGrouped;
+/** Counts prices in bands with round limits. Products with a place decide the limits. */
+export function countPrices(walk: RowWalk): FoundFacets['priceBands'] {
+  const { rows } = walk;
+  const { prices } = rows.columns;
+  const edges = edgesOf(sampled(walk));
+  // Band 0 is for products without a price.
+  const bands = new Uint32Array(rows.size);
+  for (let row = 0; row < rows.size; row++) {
+    const ore = prices[row]!;
+    if (ore === NO_PRICE) continue;
+    let band = edges.length;
+    while (ore < edges[band - 1]!) band--;
+    bands[row] = band;
   }
+  const counted = new Map([...countColumn(walk, bands).counted()].map(([band, { all }]) => [band, all]));
+  return edges.map((minOre, at) => ({
+    minOre,
+    maxOre: edges[at + 1] ?? null,
+    count: counted.get(at + 1) ?? 0,
+  }));
+}
 
-  add(ore: number, family: number, isPlaced: boolean): void {
-    if (ore === NO_PRICE) return;
-    if (this.#size === this.#prices.length) {
-      this.#prices = doubled(this.#prices);
-      this.#families = doubled(this.#families);
-      this.#placed = doubled(this.#placed);
-    }
-    this.#prices[this.#size] = ore;
-    this.#families[this.#size] = family;
-    this.#placed[this.#size++] = isPlaced ? 1 : 0;
-    if (isPlaced) this.#placedSize++;
-  }
+/** Prices of products with a place, or of all if none has one, in ascending order. */
+function sampled(walk: RowWalk): Float64Array {
+  const placed = pricesOf(walk, 1);
+  return (placed.length > 0 ? placed : pricesOf(walk, 0)).sort();
+}
 
-  bands(): FoundFacets['priceBands'] {
-    const edges = edgesOf(this.#sampled());
-    const counts = new FacetValues(this.#isGrouped);
-    for (let at = 0; at < this.#size; at++) {
-      let band = edges.length - 1;
-      while (this.#prices[at]! < edges[band]!) band--;
-      counts.add(band, this.#families[at]!, true);
-    }
-    const counted = new Map([...counts.counted()].map(([band, { all }]) => [band, all]));
-    return edges.map((minOre, band) => ({
-      minOre,
-      maxOre: edges[band + 1] ?? null,
-      count: counted.get(band) ?? 0,
-    }));
+/** Prices of products with a place (`least` is 1) or of all (0), every nth of them if there are many. */
+function pricesOf({ rows, bit }: RowWalk, least: number): Float64Array {
+  const { misses, placed, size } = rows;
+  const { prices } = rows.columns;
+  const step = Math.ceil(size / SAMPLED_MAX);
+  const found = new Float64Array(Math.min(size, SAMPLED_MAX));
+  let [count, passed] = [0, 0];
+  for (let row = 0; row < size; row++) {
+    const missed = misses[row]!;
+    if (prices[row] === NO_PRICE || placed[row]! < least || (missed !== 0 && missed !== bit)) continue;
+    if (passed++ % step === 0) found[count++] = prices[row]!;
   }
-
-  /** Prices of products with a place, or of all if none has one, in ascending order. */
-  #sampled(): Float64Array {
-    const isEvery = this.#placedSize === 0;
-    const step = Math.ceil((isEvery ? this.#size : this.#placedSize) / SAMPLED_MAX);
-    const sampled: number[] = [];
-    let limiting = 0;
-    for (let at = 0; at < this.#size; at++)
-      if ((isEvery || this.#placed[at] === 1) && limiting++ % step === 0) sampled.push(this.#prices[at]!);
-    return Float64Array.from(sampled).sort();
-  }
+  return found.subarray(0, count);
 }
 
 /** Chooses the lower limits of bands, so that each has about as many of these prices. The last band has no upper limit. */

@@ -105,7 +105,8 @@ const compound = (word: string): string | undefined =>
     ? undefined
     : ENDINGS.find(([ending]) => word.length > ending.length + 1 && word.endsWith(ending))?.[1];
 
-const LAST_PART = /(?:,|\s[-–]|\()\s*([\p{L}][\p{L} /-]{2,28})\)?$/u;
+const LAST_PART = /^\p{L}[\p{L} /-]{2,28}$/u;
+const LAST_PART_CHARS_MAX = 34;
 const LAST_PART_WORDS_MAX = 2;
 
 /**
@@ -113,7 +114,14 @@ const LAST_PART_WORDS_MAX = 2;
  * be what the article is, as in "sort peber". '' if there is none.
  */
 export function colourInName(name: string): string {
-  const last = LAST_PART.exec(name)?.[1];
-  if (last === undefined || last.split(' ').length > LAST_PART_WORDS_MAX) return '';
+  const cut = Math.max(
+    name.lastIndexOf(','),
+    name.lastIndexOf('('),
+    name.lastIndexOf(' - ') + 1,
+    name.lastIndexOf(' – ') + 1,
+  );
+  if (cut <= 0 || name.length - cut > LAST_PART_CHARS_MAX) return '';
+  const last = name.slice(cut + 1, name.endsWith(')') ? -1 : undefined).trim();
+  if (!LAST_PART.test(last) || last.split(' ').length > LAST_PART_WORDS_MAX) return '';
   return foldColour(last);
 }

@@ -167,11 +167,14 @@ function measured(text: string): string | undefined {
   return `${round === '' ? '' : 'Ø'}${amounts}${isInch ? '' : ' '}${name}`;
 }
 
+const SIZE_SIGN = /str|st\u00f8rrelse|size|stl/i;
 const NAMED_SIZE =
   /(?<!\p{L})(?:str|størrelse|size|stl)(?!\p{L})[.:]{0,2} ?([\p{L}\d][\p{L}\d,./½⅓⅔-]{0,8}(?: [12]\/[23](?!\d))?)/iu;
 
 /** The size that a name tells after a word for it, as in "Regnsæt str. 98 marineblå"; '' if it tells none. */
 export function sizeInName(name: string): string {
+  // Most names have no such word, and finding that out is cheaper without Unicode's letters.
+  if (!SIZE_SIGN.test(name)) return '';
   const written = NAMED_SIZE.exec(name)?.[1]?.replace(/[.,/-]+$/, '');
   return written === undefined ? '' : (knownSize(withoutSigns(written)) ?? '');
 }

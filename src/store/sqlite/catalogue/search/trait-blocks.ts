@@ -52,7 +52,7 @@ function blockOf({ prepared, cache, hasFolded }: BlockSource, id: number, produc
     sizes: () => folded('sizes'),
     colors: () => folded('colors'),
     families: () => folded('families'),
-    eachVendor: (use) => eachVendor(bytes('vendors'), use),
+    eachVendor: (first, use) => eachVendor(bytes('vendors'), first, use),
     offeredBy: (vendorIds) => offeredBy(bytes('vendors'), products, vendorIds),
   };
 }
@@ -77,12 +77,12 @@ function offeredBy(bytes: Uint8Array, products: number, vendorIds: readonly numb
 
 const ZERO = 48;
 
-/** Reads the lists of all products: numbers between spaces, a line per product. */
-function eachVendor(text: Uint8Array, use: (at: number, vendorId: number) => void): void {
+/** Reads the lists of products: numbers between spaces, a line per product. */
+function eachVendor(text: Uint8Array, products: number, use: (at: number, vendorId: number) => void): void {
   let product = 0;
   let number = 0;
   let isNumber = false;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length && product < products; at++) {
     const code = text[at]!;
     if (code >= ZERO) {
       number = number * 10 + code - ZERO;

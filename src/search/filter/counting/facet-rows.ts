@@ -1,0 +1,69 @@
+import { doubled } from '../../../domain/sorting.ts';
+
+const FIRST_ROWS = 256;
+
+/** The traits of rows that have one value each. */
+export const ROW_COLUMNS = ['leafs', 'brands', 'sizes', 'colors', 'prices', 'kinds', 'families'] as const;
+export type RowColumn = (typeof ROW_COLUMNS)[number];
+
+/**
+ * The products that facets are counted over, one array per trait; arrays of traits that are not counted stay zero. Rows can be walked
+ * family by family, so that a value is counted once a family by a look at the last family that had it: with a set of
+ * pairs, 200,000 products took 475 ms instead of 30.
+ */
+export class FacetRows {
+  size = 0;
+  readonly columns: Record<RowColumn, Uint32Array> = {
+    leafs: new Uint32Array(FIRST_ROWS),
+    brands: new Uint32Array(FIRST_ROWS),
+    sizes: new Uint32Array(FIRST_ROWS),
+    colors: new Uint32Array(FIRST_ROWS),
+    prices: new Uint32Array(FIRST_ROWS),
+    kinds: new Uint32Array(FIRST_ROWS),
+    families: new Uint32Array(FIRST_ROWS),
+  };
+  /** The open filters that a product misses, a bit each: it counts only for a facet whose bit is its only one. */
+  misses = new Uint8Array(FIRST_ROWS);
+  placed = new Uint8Array(FIRST_ROWS);
+  /** The offset in `vendors` at which a row's shops end. */
+  vendorEnds = new Uint32Array(FIRST_ROWS);
+  vendors = new Uint32Array(FIRST_ROWS);
+  vendorCount = 0;
+
+  /** Makes room for so many further rows. */
+  reserve(rows: number): void {
+    while (this.size + rows > this.misses.length) {
+      for (const name of ROW_COLUMNS) this.columns[name] = doubled(this.columns[name]);
+      this.misses = doubled(this.misses);
+      this.placed = doubled(this.placed);
+      this.vendorEnds = doubled(this.vendorEnds);
+    }
+  }
+
+  /** Adds a shop to a row. Rows must come in ascending order. */
+  addVendor(row: number, vendorId: number): void {
+    if (this.vendorCount === this.vendors.length) this.vendors = doubled(this.vendors);
+    this.vendors[this.vendorCount++] = vendorId;
+    this.vendorEnds[row] = this.vendorCount;
+  }
+
+  /** Ends the rows up to `size`: a row without shops ends where the one before it does. */
+  end(size: number): void {
+    for (let row = Math.max(1, this.size); row < size; row++)
+      if (this.vendorEnds[row]! < this.vendorEnds[row - 1]!) this.vendorEnds[row] = this.vendorEnds[row - 1]!;
+    this.size = size;
+  }
+
+  /** The rows family by family; single products come first. */
+  byFamily(): Uint32Array {
+    const { families } = this.columns;
+    let most = 0;
+    for (let row = 0; row < this.size; row++) if (families[row]! > most) most = families[row]!;
+    const next = new Uint32Array(most + 2);
+    for (let row = 0; row < this.size; row++) next[families[row]! + 1]!++;
+    for (let family = 1; family < next.length; family++) next[family]! += next[family - 1]!;
+    const order = new Uint32Array(this.size);
+    for (let row = 0; row < this.size; row++) order[next[families[row]!]!++] = row;
+    return order;
+  }
+}
