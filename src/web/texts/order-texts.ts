@@ -31,6 +31,7 @@ export const ORDER_TEXTS: Readonly<Record<Language, OrderTexts>> = {
       [
         'Kategorier og mærker: mest populære',
         'Antallet af butikker, der har varen, vejer omkring 60\u00a0%, antallet af anmeldelser 25\u00a0%, og om den er på lager 15\u00a0%. Hvor gode anmeldelserne er, tæller ikke med her. Tilbehør står efter alt andet, også når du vælger en anden rækkefølge.',
+        'En vare, der findes i flere størrelser og farver, står der kun én gang: på den plads, den første af dem ville have. Det gælder også i søgninger og hos den enkelte butik.',
       ],
       [
         'Prisfald',
@@ -86,6 +87,7 @@ export const ORDER_TEXTS: Readonly<Record<Language, OrderTexts>> = {
       [
         'Categories and brands: most popular',
         'The number of shops that have the product weighs about 60%, the number of reviews 25%, and whether it is in stock 15%. How good the reviews are does not count here. Accessories come after everything else, also when you choose another order.',
+        'An article in several sizes and colours is shown once, where the first of them would be. The same goes for searches and for a single shop.',
       ],
       [
         'Price drops',
