@@ -7,6 +7,7 @@ import { HALVED, halvesOf } from './halves.ts';
 import { assistants } from './mutations/assistants.ts';
 import { categories } from './mutations/categories.ts';
 import { crossing } from './mutations/crossing.ts';
+import { day } from './mutations/day.ts';
 import { fastLane } from './mutations/fast-lane.ts';
 import { guard } from './mutations/guard.ts';
 import { limiter } from './mutations/limiter.ts';
@@ -39,6 +40,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   pages,
   categories,
   changes,
+  day,
   assistants,
   search,
 };
