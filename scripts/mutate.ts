@@ -10,7 +10,7 @@ import { crossing } from './mutations/crossing.ts';
 import { fastLane } from './mutations/fast-lane.ts';
 import { guard } from './mutations/guard.ts';
 import { limiter } from './mutations/limiter.ts';
-import { merge } from './mutations/merge.ts';
+import { day, merge } from './mutations/merge.ts';
 import { type EditedFile, mutated, type Target } from './mutations/mutation.ts';
 import { nodes } from './mutations/nodes.ts';
 import { outliers } from './mutations/outliers.ts';
@@ -39,6 +39,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   pages,
   categories,
   changes,
+  day,
   assistants,
   search,
 };

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { addDays, instantOf } from '../../../src/domain/day.ts';
 import type { DiskFacts } from '../../../src/oversight/disk.ts';
 import { pinGeneration, unpinGeneration } from '../../../src/oversight/generations.ts';
 import { silent } from '../../../src/oversight/progress.ts';
+import { backup } from '../../../src/service/backup/backup.ts';
+import { restore } from '../../../src/service/backup/restore.ts';
 import { refuseWithoutRoom } from '../../../src/service/night/day/room.ts';
 import { type NightRequest, runRefresh } from '../../../src/service/night/run-refresh.ts';
+import { generationsIn } from '../../../src/store/disk/data-folder.ts';
+import { openGenerations } from '../../../src/store/open.ts';
 import { day } from '../../builders.ts';
 import { aNightlyShop, rows, tsv } from '../a-nightly-shop.ts';
 
@@ -48,4 +53,21 @@ test('a pin at noon: no run while it lasts, and afterwards runs stand on the nig
   stores.generations.refresh();
   assert.equal(shop.lowest(10), 65);
   assert.equal(stores.generations.current()!.meta.night!.id, night);
+});
+
+test('a backup of noon holds the night too, and the next night stands on it', async () => {
+  const shop = await aNightlyShop();
+  const { stores, config, dir } = shop;
+  shop.write('alfa', tsv(rows(300)));
+  await shop.refresh(addDays(TODAY, -1));
+  const night = (await shop.refresh(TODAY)).generation!;
+  shop.write('beta', tsv(rows(300, (n) => (n === 10 ? 70 : 90 + n))));
+  const run = (await shop.refresh(TODAY)).generation!;
+  await stores.state.durable();
+  const place = { dir: join(dir, 'backup'), dataDir: config.dataDir, nowMs: 0, progress: silent };
+  await backup(place);
+  await restore({ ...place, dataDir: join(dir, 'restored') });
+  const generations = await openGenerations({ dir: generationsIn(join(dir, 'restored')), log: assert.fail });
+  assert.deepEqual([generations.current()!.meta.id, generations.night()!.meta.id], [run, night]);
+  generations.close();
 });
