@@ -44,7 +44,7 @@ function everyProcess(): string[] {
   return Object.entries(Object.groupBy(sorted, processOf)).map(([path, members]) => {
     if (members!.length === 1) return members![0]!;
     mkdirSync(dirname(path), { recursive: true });
-    const imported = (file: string) => `import '${relative(dirname(path), file)}';\n`;
+    const imported = (file: string) => `import './${relative(dirname(path), file)}';\n`;
     const imports = members!.map((file) => imported(join(ROOT, file)));
     writeFileSync(path, [imported(GUARD), ...imports, 'globalThis.areTestsLoaded = true;\n'].join(''));
     return path;

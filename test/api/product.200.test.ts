@@ -69,7 +69,10 @@ test('offers have the contract’s fields in order, unknown shipping is null', a
       days_on_sale: 1,
       method: 1,
     },
+    unit_price: null,
+    unit: null,
   });
+  assert.deepEqual(Object.keys(body.offers[1]).slice(-3), ['claim', 'unit_price', 'unit']);
   assert.equal(body.offers[0].claim, null);
 });
 

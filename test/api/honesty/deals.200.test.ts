@@ -32,6 +32,8 @@ test('deals are genuine claims and silent falls below a year, the largest saving
     'real_percent',
     'lowest_ever',
     'claim',
+    'unit_price',
+    'unit',
   ]);
   assert.equal(Object.keys(first.product).length, 12);
   assert.deepEqual(

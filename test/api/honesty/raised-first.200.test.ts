@@ -33,7 +33,11 @@ test('drops and popular say what is usual, whether it was raised first, and what
       path,
     );
     assert.deepEqual([by(2).usual_price, by(2).raised_first, by(2).claim], [1500, false, null], path);
-    assert.deepEqual(Object.keys(by(1)).slice(-3), ['usual_price', 'raised_first', 'claim'], path);
+    assert.deepEqual(
+      Object.keys(by(1)).slice(-5),
+      ['usual_price', 'raised_first', 'claim', 'unit_price', 'unit'],
+      path,
+    );
   }
 });
 

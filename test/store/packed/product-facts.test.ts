@@ -57,6 +57,7 @@ const facts = fc.record(
     digest: fc.maxSafeNat(),
     staleFromDay: day,
     decidedDay: day,
+    madeDay: day,
     tier: fc.constantFrom(1, 2, 3, 4),
     vendorId,
     firstSeen: day,

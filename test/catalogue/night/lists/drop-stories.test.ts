@@ -33,7 +33,7 @@ function itemOf(story: Story, list: ListName, n: number) {
 function dropTrait(story: Story, n: number): number {
   const { points, firstSeen } = unpackMemory(story.all().generation.memory(anEan(n))!);
   const changedDay = points.at(-1)![0];
-  const seen = { points, firstSeen, changedDay, tier: 1, product: {}, offers: [] };
+  const seen = { points, firstSeen, changedDay, tier: 1, product: {}, measure: null, offers: [] };
   return traitsOf(seen as unknown as NightProduct, story.today()).dropTenths;
 }
 
