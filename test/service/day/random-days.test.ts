@@ -19,7 +19,7 @@ import type { Generation, Generations } from '../../../src/store/ports/catalogue
 import { aFolder, anEan, day } from '../../builders.ts';
 import { aRandomMarket, type Chance, createChance } from './random-market.ts';
 
-const DAYS = Number(process.env.DAY_RUNS ?? 8);
+const DAYS = Number(process.env.DAY_RUNS ?? 6);
 const SEED = Number(process.env.DAY_SEED ?? 1);
 const FIRST = day('2026-03-20');
 const LOG = pino({ level: 'silent' });
