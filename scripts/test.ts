@@ -6,12 +6,12 @@ import { spec } from 'node:test/reporters';
 
 /*
  * `npm test [files]`: what `npm run verify` says, and every test; or the tests of some files alone. Files of one folder share
- * a process, so that the product is loaded and compiled once for them: two fifths of their CPU. Five processes run at a time,
+ * a process, so that the product is loaded and compiled once for them: two fifths of their CPU. Four processes run at a time,
  * since many wait for processes, servers and timers of theirs. Verify runs beside them, and its failure ends them.
  */
 
 const ROOT = join(import.meta.dirname, '..');
-const FILES_AT_ONCE = 5;
+const FILES_AT_ONCE = 4;
 const TEST_TIMEOUT_MS = 180_000;
 const PROCESS_TIMEOUT_MS = 480_000;
 const SHARED_DIR = join(ROOT, 'node_modules', '.cache', 'tests');
@@ -26,6 +26,8 @@ const ALONE = [
   /^(before|after)Each\(/m,
   /^(?:(?:export )?(?:const|let) .*= await|[\]}].*= await|await|for await)\b/m,
 ];
+/** Whatever serves is closed when its process ends, and would work beside the tests of the next file. */
+const SERVING = /^test\/(?:service|web|commands)\b/;
 /** Browsers, nights and clusters take longest. They come first, so that none is left alone with half of the machine. */
 const FIRST = ['web', 'service', 'commands', 'agents', 'catalogue'].map((room) => join('test', room));
 
@@ -62,8 +64,8 @@ const sharing = new Map<string, number>();
 
 function processOf(file: string): string {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  if (ALONE.some((pattern) => pattern.test(text))) return file;
   const folder = dirname(file);
+  if (SERVING.test(folder) || ALONE.some((pattern) => pattern.test(text))) return file;
   const members = sharing.get(folder) ?? 0;
   sharing.set(folder, members + 1);
   return join(SHARED_DIR, `${folder}-${Math.floor(members / FILES_PER_PROCESS)}.mjs`);
