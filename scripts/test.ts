@@ -98,7 +98,8 @@ function tested(files: readonly string[], signal: AbortSignal): Promise<boolean>
     files,
     concurrency: FILES_AT_ONCE,
     timeout: PROCESS_TIMEOUT_MS,
-    execArgv: [`--test-timeout=${TEST_TIMEOUT_MS}`],
+    // A test that fails may leave a server open; its process ends nevertheless.
+    execArgv: [`--test-timeout=${TEST_TIMEOUT_MS}`, '--test-force-exit'],
     signal,
     // Node 24 takes it; its types do not know it yet.
     ...({ globalSetupPath: join(ROOT, 'test', 'setup.ts') } as object),

@@ -17,7 +17,13 @@ const NOW_MS = DEMO_STARTED_MS;
 const log = pino({ level: 'silent' });
 
 async function aService(dataDir: string) {
-  const config = readConfig({ DATA_DIR: dataDir, LIMIT_REST_FREE: '1', LIMIT_REST_TOKEN: '100000' });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LIMIT_REST_FREE: '1',
+    LIMIT_REST_TOKEN: '100000',
+    // A search thread takes long to load on a busy machine.
+    SEARCH_TIMEOUT_MS: '60000',
+  });
   const stores = await openStores(config, log);
   const service = await createService({ config, stores, clock: () => NOW_MS, log });
   const close = async () => {
