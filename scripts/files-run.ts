@@ -199,6 +199,7 @@ async function measure(root: string): Promise<Map<string, Set<string>>> {
   await coverage.files();
   const vendorOf = () => ({ name: 'alfa', domain: 'alfa.dk' });
   await matchPublished({
+    changedArticles: () => undefined,
     store: market.stores.state.agents,
     generation: other.stores.generations.current()!,
     vendorOf,

@@ -101,7 +101,7 @@ export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: numb
     async publish(
       on: Day,
       offers: readonly ToldOffer[],
-      { accessories = [] as string[], searchable = true, demo = false } = {},
+      { accessories = [] as string[], searchable = true, demo = false, deltaDir = '' } = {},
     ): Promise<GenerationMeta> {
       const path = writeSpool(join(dir, `${++spools}.spool`), offers);
       const beganAtMs = instantOf(on, 240);
@@ -116,6 +116,7 @@ export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: numb
         accessories,
         giftLists: await state.imports.giftLists.all(),
         ratings: await state.imports.ratings.products(),
+        ...(deltaDir !== '' && { deltaDir }),
         indexer: searchable ? createIndexer(join(dir, 'tmp-index')) : noIndex,
       });
       await live.refresh();

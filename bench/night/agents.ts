@@ -2,9 +2,11 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ChangedArticles } from '../../src/agents/matching/candidates.ts';
 import { matchPublished } from '../../src/agents/matching/crossing.ts';
 import { publish } from '../../src/catalogue/night/publish.ts';
 import type { AgentKind } from '../../src/contract/agents/kinds.ts';
+import type { EanNumber } from '../../src/domain/ean.ts';
 import { noIndex } from '../../src/search/index/indexer.ts';
 import { openGenerations, openState } from '../../src/store/open.ts';
 import { benchCatalogue, generationPath } from '../market.ts';
@@ -21,12 +23,23 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const agents = Math.min(products, 1_000_000);
   makeAgents(dir, generationPath(dataDir), agents);
 
-  const began = performance.now();
-  const vendorOf = () => ({ name: 'Shop', domain: 'shop.dk' });
-  await matchPublished({ store: state.agents, generation, vendorOf, nowMs: Date.now() });
-  const matchS = (performance.now() - began) / 1000;
+  const match = async (changedArticles: ChangedArticles): Promise<number> => {
+    const began = performance.now();
+    const vendorOf = () => ({ name: 'Shop', domain: 'shop.dk' });
+    await matchPublished({ store: state.agents, generation, vendorOf, changedArticles, nowMs: Date.now() });
+    return (performance.now() - began) / 1000;
+  };
+  const matchS = await match(() => undefined);
+  const night = generation.meta.id;
+  const changed = changedTonight(generationPath(dataDir), products);
+  changePrices(dir, changed);
+  // As if the last night compared had been an earlier one.
+  await state.agents.setMatchedGeneration(EARLIER_NIGHT);
+  await state.agents.setComparedGenerations({ night: EARLIER_NIGHT, since: [] });
+  const deltaS = await match((_, others) => (others[0] === night ? changed : undefined));
   const mergeS = await mergeSeconds(dataDir, dir);
   const share = matchS / mergeS;
+  const deltaShare = deltaS / mergeS;
   report(
     'agents',
     `${agents} agents of mixed kinds, ${products} products`,
@@ -39,6 +52,13 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
         bar: '≤ 40 %',
         ok: share <= 0.4,
       },
+      { name: 'matching by deltas', value: `${deltaS.toFixed(2)} s, ${changed.length} products changed` },
+      {
+        name: 'matching by deltas against merge',
+        value: `${(deltaShare * 100).toFixed(1)} %`,
+        bar: '≤ 5 %',
+        ok: deltaShare <= 0.05,
+      },
     ],
     save,
   );
@@ -46,6 +66,31 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   await state.close();
   await wait(0);
   rmSync(dir, { recursive: true, force: true });
+}
+
+/** Two products in a hundred change in a night, as in the market of the benches. */
+const CHANGED_SHARE = 0.02;
+const EARLIER_NIGHT = '2020-01-01-000000000000';
+
+function changedTonight(generation: string, products: number): EanNumber[] {
+  const db = new DatabaseSync(generation, { readOnly: true });
+  const rows = db
+    .prepare('select ean from (select ean from price order by random() limit ?) order by ean')
+    .all(Math.round(products * CHANGED_SHARE));
+  db.close();
+  return rows.map(({ ean }) => ean as EanNumber);
+}
+
+/** Half of the agents on changed products have another price to compare with than the product's. */
+function changePrices(dir: string, changed: readonly EanNumber[]): void {
+  const db = new DatabaseSync(join(dir, 'state.db'));
+  const change = db.prepare(
+    `update agent set mark_ore = mark_ore * 11 / 10 where ean = ? and n % 2 = 0 and kind in ('drop', 'low_within')`,
+  );
+  db.exec('begin');
+  for (const ean of changed) change.run(ean);
+  db.exec('commit');
+  db.close();
 }
 
 /** Merges the same spools once more from nothing and without the search index. */

@@ -22,7 +22,7 @@ test('no query of agents or outbox walks a whole table or sorts', (t) => {
       .all()
       .map((row) => String(row['detail']));
     assert.ok(plan.length > 0, name);
-    for (const line of plan) assert.doesNotMatch(line, /^SCAN|TEMP B-TREE/, `${name}: ${line}`);
+    for (const line of plan) assert.doesNotMatch(line, /^SCAN (?!json_each)|TEMP B-TREE/, `${name}: ${line}`);
   }
 });
 

@@ -14,9 +14,10 @@ import {
   utcDay,
 } from '../core/limits.ts';
 import type { VendorOf } from '../core/watched-product.ts';
-import { applySight, dayOf } from '../matching/crossing.ts';
+import { dayOf } from '../matching/crossing.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { optionsOf } from '../watching/lifecycle.ts';
+import { applySight } from '../watching/tell.ts';
 import { type Watcher, watcherOf } from '../watching/watcher.ts';
 
 export interface HousekeepingParts {

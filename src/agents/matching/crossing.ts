@@ -1,17 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentOptions } from '../../contract/agents/kinds.ts';
 import type { ProductView } from '../../contract/product-view.ts';
-import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../domain/ean.ts';
-import type { AgentRow, AgentStore, AgentTx } from '../../store/ports/agents.ts';
+import { type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../domain/ean.ts';
+import type { AgentStore, AgentTx } from '../../store/ports/agents.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { believedAt } from '../core/believed-clock.ts';
 import type { VendorOf, WatchedProduct } from '../core/watched-product.ts';
-import { optionsOf, step, watchOf } from '../watching/lifecycle.ts';
-import type { ComparisonTime } from '../watching/rules.ts';
+import { optionsOf, watchOf } from '../watching/lifecycle.ts';
 import { PriceSight, type Sight } from '../watching/sight.ts';
-import { tellStep } from '../watching/tell.ts';
+import { applySight, isProvisional } from '../watching/tell.ts';
 import { type Watcher, watcherOf } from '../watching/watcher.ts';
-import { type AgentPrice, type Crossing, crossingsOf, type PriceWalk, walkOf } from './candidates.ts';
+import {
+  type AgentPrice,
+  agentsOnChanged,
+  allAgents,
+  type ChangedArticles,
+  changedSince,
+  crossingsOf,
+  type PageOutcome,
+  type PriceWalk,
+  walkOf,
+} from './candidates.ts';
 
 export interface MatchInput {
   store: AgentStore;
@@ -20,6 +29,8 @@ export interface MatchInput {
   isNight: boolean;
   /** The tier-1 price of every product, in EAN order. Not read when there are no agents. */
   prices: Iterable<AgentPrice>;
+  /** The products that may have changed since every agent was compared; undefined if that is not known. */
+  changed?: readonly EanNumber[] | undefined;
   /** Called only for products whose agents fire. */
   product: Watcher['product'];
   /** Called for agents that the price alone does not decide; undefined if no more than the price is known. */
@@ -37,12 +48,16 @@ export interface MatchCounts {
   firedBy: ReadonlyMap<string, number>;
 }
 
-/** Compares all agents with a published generation, unless that was done before. Called after every publish and at start. */
+/**
+ * Compares agents with a published generation, unless that was done before: those on changed articles and the provisional ones,
+ * or all of them where it is not known what has changed. Called after every publish and at start.
+ */
 export async function matchPublished(parts: {
   store: AgentStore;
   generation: Generation;
   prices?: () => Iterable<AgentPrice>;
   vendorOf: VendorOf;
+  changedArticles: ChangedArticles;
   nowMs: number;
 }): Promise<MatchCounts | undefined> {
   const { store, generation, vendorOf, nowMs, prices = () => generation.prices() } = parts;
@@ -56,6 +71,7 @@ export async function matchPublished(parts: {
     ...watcherOf(generation, vendorOf),
     isNight: generation.meta.night === undefined && dayOf(matchedId ?? '') !== dayOf(generation.meta.id),
     prices: prices(),
+    changed: await changedSince(parts, matchedId),
     nowMs: await believedAt(store, nowMs),
   });
 }
@@ -79,10 +95,8 @@ export const dayOf = (generationId: string): string => generationId.slice(0, 'YY
 
 const CODES_PER_PAGE = 1_000;
 
-const AGENTS_PER_PAGE = 25_000;
-
 /**
- * Compares all agents with a generation by a merge of two sorted streams, the agents in pages. A crossing is stored in the
+ * Compares agents with a generation in pages: all of them by a merge of two sorted streams, or those on changed articles. A crossing is stored in the
  * transaction that adds its messages to the outbox, so a kill loses nothing and a second run of the same generation repeats
  * nothing. A run stops when a run for another generation begins: yesterday's prices must not come after today's.
  */
@@ -90,13 +104,13 @@ export async function matchAgents(matching: MatchInput): Promise<MatchCounts> {
   const { store } = matching;
   const firedBy = new Map<string, number>();
   const counts: MatchCounts = { agents: 0, reached: 0, above: 0, messages: 0, firedBy };
-  let last: readonly [ean: EanNumber, n: number] = [BEFORE_EVERY_EAN, -1];
   let prices: PriceWalk | undefined;
-  await store.setMatchingGeneration(matching.generationId);
-  for (;;) {
-    const page = await store.agents.watchingAfter(...last, matching.pageSize ?? AGENTS_PER_PAGE);
-    if (page.length === 0) break;
-    prices ??= walkOf(matching.prices);
+  await begin(matching);
+  const { changed, pageSize } = matching;
+  const pages =
+    changed === undefined ? allAgents(store, pageSize) : agentsOnChanged(store, changed, pageSize);
+  for await (const page of pages) {
+    prices ??= changed === undefined ? walkOf(matching.prices) : pricesSeen(matching);
     const pageCounts = await mark(matching, await crossingsOf(matching, page, prices));
     if (pageCounts === undefined) {
       prices.end();
@@ -107,16 +121,32 @@ export async function matchAgents(matching: MatchInput): Promise<MatchCounts> {
     counts.above += pageCounts.above;
     counts.messages += pageCounts.messages;
     for (const domain of pageCounts.fired) firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1);
-    const end = page.at(-1)!;
-    last = [end[1], end[0]];
     await nextTurn();
   }
   prices?.end();
+  const { generationId, isNight } = matching;
   await store.transaction(async (tx) => {
-    if (await isLatest(tx, matching)) await tx.setMatchedGeneration(matching.generationId);
+    if (!(await isLatest(tx, matching))) return;
+    await tx.setMatchedGeneration(generationId);
+    if (isNight) await tx.setComparedGenerations({ night: generationId, since: [] });
   });
   return counts;
 }
+
+const pricesSeen = ({ sight }: MatchInput): PriceWalk => ({
+  priceOf: async (ean) => sight(eanOfNumber(ean), {})?.priceOre ?? null,
+  end: () => {},
+});
+
+const begin = ({ store, generationId }: MatchInput): Promise<void> =>
+  store.transaction(async (tx) => {
+    const { night, since } = await tx.comparedGenerations();
+    await tx.setComparedGenerations({
+      night,
+      since: [...since.filter((id) => id !== generationId), generationId],
+    });
+    await tx.setMatchingGeneration(generationId);
+  });
 
 const isLatest = async (tx: AgentTx, { generationId }: MatchInput): Promise<boolean> =>
   (await tx.matchingGeneration()) === generationId;
@@ -128,12 +158,14 @@ interface MarkCounts {
 }
 
 /**
- * Stores the crossings of one page; undefined when a run for another generation has begun. The rows are read again inside the
+ * Stores what one page comes to; undefined when a run for another generation has begun. The rows are read again inside the
  * transaction, so that a cancellation in the meantime wins. The counts begin inside it, because the state may run it twice.
  */
-async function mark(matching: MatchInput, crossings: readonly Crossing[]): Promise<MarkCounts | undefined> {
+async function mark(matching: MatchInput, outcome: PageOutcome): Promise<MarkCounts | undefined> {
   const { store, product, isNight, nowMs } = matching;
-  if (crossings.length === 0) return { fired: [], above: 0, messages: 0 };
+  const { crossings } = outcome;
+  if (crossings.length + outcome.final.length + outcome.provisional.length === 0)
+    return { fired: [], above: 0, messages: 0 };
   const products = new Map<EanNumber, WatchedProduct | undefined>();
   const productOf = (ean: EanNumber) => {
     if (!products.has(ean)) products.set(ean, product(eanOfNumber(ean)));
@@ -142,11 +174,13 @@ async function mark(matching: MatchInput, crossings: readonly Crossing[]): Promi
   return store.transaction(async (tx) => {
     if (!(await isLatest(tx, matching))) return undefined;
     const pageCounts: MarkCounts = { fired: [], above: 0, messages: 0 };
+    const [final, provisional] = [[...outcome.final], [...outcome.provisional]];
     for (const { n, lowestOre } of crossings) {
       const row = await tx.agents.byNumber(n);
       if (!row) continue;
       const sight = matching.sight(eanOfNumber(row.ean), optionsOf(row.options)) ?? new PriceSight(lowestOre);
       const applied = await applySight(tx, row, sight, () => productOf(row.ean), { isNight, nowMs });
+      if (isNight) (isProvisional(applied?.watch ?? watchOf(row), sight) ? provisional : final).push(n);
       if (applied === undefined) continue;
       if (applied.isFired)
         pageCounts.fired.push(
@@ -155,25 +189,8 @@ async function mark(matching: MatchInput, crossings: readonly Crossing[]): Promi
       else if (applied.isRearmed) pageCounts.above++;
       pageCounts.messages += applied.messages;
     }
+    if (final.length > 0) await tx.agents.setProvisional(final, false);
+    if (provisional.length > 0) await tx.agents.setProvisional(provisional, true);
     return pageCounts;
   });
-}
-
-/** Applies what an agent sees and adds its messages; undefined when nothing changed. */
-export async function applySight(
-  tx: AgentTx,
-  row: AgentRow,
-  sight: Sight,
-  product: () => WatchedProduct | undefined,
-  time: ComparisonTime,
-): Promise<{ isFired: boolean; isRearmed: boolean; messages: number } | undefined> {
-  const before = watchOf(row);
-  const next = step(before, { kind: 'priced', sight, time });
-  const { watch, cause } = next;
-  if (watch === before) return undefined;
-  const { status, markOre, campaigns, toldMs } = watch;
-  await tx.agents.save(row, { status, markOre, campaigns, reachedMs: toldMs });
-  const isFired = cause !== null;
-  const messages = isFired ? await tellStep(tx, row, next, sight, product(), time.nowMs) : 0;
-  return { isFired, isRearmed: row.status === 'reached' && status === 'active', messages };
 }

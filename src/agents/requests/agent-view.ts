@@ -1,5 +1,6 @@
 import type { ShownAgent, ShownDelivery, ShownPrice } from '../../contract/agents/view.ts';
-import type { AgentRow, ChannelTrouble, NewAgent } from '../../store/ports/agents.ts';
+import type { AgentRow, NewAgent } from '../../store/ports/agents.ts';
+import type { ChannelTrouble } from '../../store/ports/outbox.ts';
 import { optionsOf, step, watchOf } from '../watching/lifecycle.ts';
 
 /** The status at `nowMs`. The sweep stores an expiry only now and then, so the stored status may be old. */

@@ -30,6 +30,7 @@ export class ArticleSight implements Sight {
   readonly #isChosen: (vendorId: number) => boolean;
   readonly #memory: () => Memory | undefined;
   readonly #away: () => readonly VendorPoint[];
+  #leansOnAway = false;
   readonly #reads: ShopReads;
   readonly #today: Day;
   readonly #vendorOf: VendorOf;
@@ -44,9 +45,11 @@ export class ArticleSight implements Sight {
       const stored = generation.memory(ean);
       return stored === undefined ? undefined : unpackMemory(stored);
     });
-    this.#away = once(() =>
-      awayPoints(this.#memory()?.vendors ?? [], this.#today, this.#isChosen, this.#reads),
-    );
+    this.#away = once(() => {
+      const away = awayPoints(this.#memory()?.vendors ?? [], this.#today, this.#isChosen, this.#reads);
+      this.#leansOnAway = away.length > 0;
+      return away;
+    });
     const stored = generation.offers(ean);
     this.offers = (stored === undefined ? [] : unpackStoredOffers(stored))
       .filter((offer) => tierOf(offer) === 1 && this.#isChosen(offer.vendorId))
@@ -109,6 +112,10 @@ export class ArticleSight implements Sight {
 
   hasAwayOffer(): boolean {
     return this.#away().length > 0;
+  }
+
+  leansOnAway(): boolean {
+    return this.#leansOnAway;
   }
 
   offerOf(kind: AgentKind, campaigns: string | null): NamedOffer | null {

@@ -95,6 +95,11 @@ export class PastSight implements Sight {
     return this.#away().length > 0;
   }
 
+  /** Every night of the past is looked at. */
+  leansOnAway(): boolean {
+    return false;
+  }
+
   offerOf(): null {
     return null;
   }

@@ -42,6 +42,10 @@ export const compare = (wish: Wish, sight: Sight, time: ComparisonTime): Compari
 export const isChange = (wish: Wish, { markOre, isTold, campaigns, cause }: Comparison): boolean =>
   cause !== null || markOre !== wish.markOre || isTold !== wish.isTold || campaigns !== wish.campaigns;
 
+/** Whether time alone changes the agent: a told one is told again after some days, a low is forgotten after its own. */
+export const isDueInTime = ({ isTold, kind, options }: Pick<Wish, 'isTold' | 'kind' | 'options'>): boolean =>
+  isTold && (options.repeatAfterDays !== undefined || kind === 'low_within');
+
 type Rule = (wish: Wish, sight: Sight, time: ComparisonTime) => Comparison;
 
 const same = ({ markOre, isTold, campaigns }: Wish): Comparison => ({

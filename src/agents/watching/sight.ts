@@ -21,6 +21,8 @@ export interface Sight {
   realDiscounts(percent: number): readonly RealDiscount[];
   /** Whether a chosen offer is missing only because its file was not read. */
   hasAwayOffer(): boolean;
+  /** Whether an answer that was given hung on an offer that is missing only because its file was not read. */
+  leansOnAway(): boolean;
   /** The offer that a message of this kind names, of another campaign than those told; null if it is not known. */
   offerOf(kind: AgentKind, campaigns: string | null): NamedOffer | null;
 }
@@ -64,6 +66,9 @@ export class PriceSight implements Sight {
     return [];
   }
   hasAwayOffer(): boolean {
+    return false;
+  }
+  leansOnAway(): boolean {
     return false;
   }
   offerOf(): null {

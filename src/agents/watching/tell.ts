@@ -1,7 +1,8 @@
 import type { AgentRow, AgentTx } from '../../store/ports/agents.ts';
 import { addReached } from '../core/messages.ts';
 import type { WatchedProduct } from '../core/watched-product.ts';
-import type { WatchStep } from './lifecycle.ts';
+import { step, type Watch, type WatchStep, watchOf } from './lifecycle.ts';
+import { type ComparisonTime, isDueInTime } from './rules.ts';
 import type { Sight } from './sight.ts';
 
 type ToldAgent = Pick<
@@ -31,3 +32,26 @@ export async function tellStep(
   await addReached(tx, agent, notify, news, product, nowMs);
   return notify.length;
 }
+
+/** Applies what an agent sees and adds its messages; undefined when nothing changed. */
+export async function applySight(
+  tx: AgentTx,
+  row: AgentRow,
+  sight: Sight,
+  product: () => WatchedProduct | undefined,
+  time: ComparisonTime,
+): Promise<{ watch: Watch; isFired: boolean; isRearmed: boolean; messages: number } | undefined> {
+  const before = watchOf(row);
+  const next = step(before, { kind: 'priced', sight, time });
+  const { watch, cause } = next;
+  if (watch === before) return undefined;
+  const { status, markOre, campaigns, toldMs } = watch;
+  await tx.agents.save(row, { status, markOre, campaigns, reachedMs: toldMs });
+  const isFired = cause !== null;
+  const messages = isFired ? await tellStep(tx, row, next, sight, product(), time.nowMs) : 0;
+  return { watch, isFired, isRearmed: row.status === 'reached' && status === 'active', messages };
+}
+
+/** Whether the next night's comparison may change an agent although its product does not change. */
+export const isProvisional = (watch: Watch, sight: Sight): boolean =>
+  sight.leansOnAway() || isDueInTime({ ...watch, isTold: watch.status === 'reached' });

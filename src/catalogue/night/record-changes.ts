@@ -27,7 +27,7 @@ export interface ProductComparison {
   compare(ean: EanNumber, after: string | null, wasOffered: boolean): void;
 }
 
-/** Records which exported offers differ from last night's, as a delta. */
+/** Records as a delta which exported offers differ from last night's, and which products were built anew or are gone. */
 export interface ChangeRecorder extends ProductComparison {
   /** Ends the delta when it is known which shops have a rush of new articles tonight. */
   close(isRush: (vendorId: number) => boolean): void;
@@ -45,8 +45,13 @@ export function openRecorder(base: Generation | undefined, input: RecorderInput)
     return { ...NOTHING, close: () => {}, publish: () => {}, abandon: () => {} };
   const into = openDelta(deltaDir);
   const shops = createShops();
+  const { concerns, compare } = compareWith(base, input, shops, into);
   return {
-    ...compareWith(base, input, shops, into),
+    concerns,
+    compare(ean, after, wasOffered) {
+      into.addArticle(ean);
+      compare(ean, after, wasOffered);
+    },
     close: (isRush) => into.close(shops.index(isRush)),
     publish(child) {
       const parent = base.meta.id;

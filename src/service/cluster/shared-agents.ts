@@ -4,6 +4,8 @@ import type { Secrets } from '../../agents/core/secrets.ts';
 import { matchPublished } from '../../agents/matching/crossing.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
+import { changedArticlesIn } from '../../store/deltas/folder.ts';
+import { deltasIn } from '../../store/disk/data-folder.ts';
 import type { AgentStore } from '../../store/ports/agents.ts';
 import { LeaseLost, StateUnavailable } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
@@ -50,12 +52,14 @@ export const sendingFrom = (agents: AgentStore, { smtpUrl }: Config, node: Clust
  * starts with yesterday's files would reset agents and mail twice. If it dies, another node takes the lease and goes on.
  */
 export function createSharedMatching(parts: {
+  config: Config;
   state: State;
   live: CurrentCatalogue;
   node: ClusterNode;
   log: Logger;
 }) {
-  const { state, live, node, log } = parts;
+  const { config, state, live, node, log } = parts;
+  const changedArticles = changedArticlesIn(deltasIn(config.dataDir));
   const cluster = state.cluster!;
   let isRunning = false;
 
@@ -68,7 +72,13 @@ export function createSharedMatching(parts: {
     if (lease === undefined) return;
     try {
       const store = cluster.under(lease).agents;
-      await matchPublished({ store, generation, vendorOf: live.vendor, nowMs: node.clock() });
+      await matchPublished({
+        store,
+        generation,
+        vendorOf: live.vendor,
+        changedArticles,
+        nowMs: node.clock(),
+      });
     } finally {
       await lease.release();
     }

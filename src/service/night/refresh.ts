@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { matchPublished } from '../../agents/matching/crossing.ts';
 import { nightIn } from '../../catalogue/night/lost-night.ts';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
@@ -24,6 +23,7 @@ import { type MarketBefore, marketBefore, steepShops } from './feeds/market-befo
 import { type FeedTerms, vendorsOf } from './feeds/planned-feed.ts';
 import { type FeedsInput, readAll } from './feeds/read-feeds.ts';
 import { goodSpools, partlyRead, stayingAnyway, sweepSpools } from './feeds/spools.ts';
+import { matchTonight } from './match-tonight.ts';
 
 export interface RefreshInput extends FeedsInput {
   generations: Generations;
@@ -153,9 +153,7 @@ async function publishNight(
     },
   });
   await announce(input, meta.id, beganAtMs);
-  const matching = { store: state.agents, generation: generations.current()!, vendorOf, nowMs: beganAtMs };
-  // Where nodes share the state agents are matched when all of them have switched.
-  const matched = state.cluster ? undefined : await matchPublished(matching);
+  const matched = await matchTonight(input, vendorOf);
   progress.end();
   return {
     meta,

@@ -14,6 +14,8 @@ import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { createOutbound } from '../../net/outbound.ts';
 import { pinnedId } from '../../oversight/generations.ts';
+import { changedArticlesIn } from '../../store/deltas/folder.ts';
+import { deltasIn } from '../../store/disk/data-folder.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { ClusterNode } from '../cluster/node.ts';
@@ -66,8 +68,8 @@ export async function createAgents(parts: AgentsParts) {
   await whenReached(tending.begin, log);
   const matching =
     node === undefined
-      ? createMatching({ state, live, clock, log })
-      : createSharedMatching({ state, live, node, log });
+      ? createMatching({ config, state, live, clock, log })
+      : createSharedMatching({ config, state, live, node, log });
   return {
     ...shared,
     published: matching.published,
@@ -81,7 +83,8 @@ export async function createAgents(parts: AgentsParts) {
 }
 
 /** Matches at start, and a minute after each catalogue in case the refresh died: at once would repeat its work. */
-function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>) {
+function createMatching({ config, state, live, clock, log }: AgentsParts) {
+  const changedArticles = changedArticlesIn(deltasIn(config.dataDir));
   let matching: NodeJS.Timeout | undefined;
   let isFirst = true;
   const match = async (): Promise<void> => {
@@ -89,7 +92,8 @@ function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>
     // The prices of a pinned older catalogue would reset agents, which would then mail twice.
     if (!generation || (await pinnedId(state)) !== undefined) return;
     const vendorOf = live.vendor;
-    await matchPublished({ store: state.agents, generation, vendorOf, nowMs: clock() }).catch((error) =>
+    const { agents: store } = state;
+    await matchPublished({ store, generation, vendorOf, changedArticles, nowMs: clock() }).catch((error) =>
       log.error({ err: error }, 'price agents could not be matched; tried again at start'),
     );
   };

@@ -2,9 +2,9 @@ import type { EanNumber } from '../../domain/ean.ts';
 
 /*
  * A delta holds every exported offer that differs between a generation and the one that it was built upon, with both sides,
- * sorted by EAN:
- *   blocks ► index ► length of the index (4 bytes) ► magic (4 bytes)
- * Blocks and index are zstd frames with checksums. A block ends between two codes, so that its first code finds all of a code.
+ * sorted by EAN, and the EANs of all products that were built anew or are gone, exported or not:
+ *   blocks ► EANs ► index ► length of the index (4 bytes) ► magic (4 bytes)
+ * All parts are zstd frames with checksums. A block ends between two codes, so that its first code finds all of a code.
  *   changes/CHILD.PARENT.delta     of two generations' ids
  *   changes/building-PID.delta     a delta under construction; the next build removes it
  */
@@ -28,6 +28,11 @@ export interface DeltaIndex {
   /** Shops with a rush of new articles that night: their new `unfounded` verdicts are withdrawn. */
   rushes: readonly number[];
   changes: number;
+  /**
+   * Where the list of products that were built anew or are gone ends in the file; it begins after the blocks. Undefined if
+   * there is no list: in files of earlier releases, and where nearly everything was built anew.
+   */
+  articlesEnd?: number;
   /** The first code of each block. */
   eans: readonly EanNumber[];
   /** Where each block ends in the file. */

@@ -4,7 +4,14 @@ import { VERDICTS } from '../../domain/claim.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import { areEqual, type OfferChange, type OfferValues, UNFOUNDED_TONIGHT } from '../packed/offer-changes.ts';
 import { oldestAnnounced } from '../rules/announced.ts';
-import { type DeltaIndex, type DeltaName, type DeltaShop, deltaFile, readDeltaName } from './delta-file.ts';
+import {
+  type DeltaIndex,
+  DeltaLost,
+  type DeltaName,
+  type DeltaShop,
+  deltaFile,
+  readDeltaName,
+} from './delta-file.ts';
 import { type Delta, readDelta } from './read.ts';
 import { type DeltaStep, stepsBetween } from './steps.ts';
 
@@ -27,6 +34,36 @@ export interface DeltaFolder {
 
 export const deltaNamesIn = (dir: string): DeltaName[] =>
   existsSync(dir) ? readdirSync(dir).flatMap((file) => readDeltaName(file) ?? []) : [];
+
+/**
+ * The products that may differ between a generation and any of some others, in EAN order: all that were built anew or have
+ * gone on the ways there. Undefined if a way is not known.
+ */
+export const changedArticlesIn =
+  (dir: string) =>
+  (from: string, others: readonly string[]): EanNumber[] | undefined => {
+    const names = deltaNamesIn(dir);
+    const steps = others.map((to) => stepsBetween(from, to, names));
+    if (steps.includes(undefined)) return undefined;
+    const files = new Map(steps.flatMap((way) => way!.map((step) => [deltaFile(step), step])));
+    const lists = [...files.values()].map((name) => articlesIn(dir, name));
+    if (lists.includes(undefined)) return undefined;
+    return [...new Set(lists.flatMap((eans) => eans!))].sort((a, b) => a - b);
+  };
+
+function articlesIn(dir: string, name: DeltaName): readonly EanNumber[] | undefined {
+  try {
+    const delta = readDelta(dir, name);
+    try {
+      return delta.articles();
+    } finally {
+      delta.close();
+    }
+  } catch (error) {
+    if (error instanceof DeltaLost) return undefined;
+    throw error;
+  }
+}
 
 /** Removes the deltas of generations that are no longer told once `newest` is published. */
 export function sweepDeltas(dir: string, newest: string): void {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { BEFORE_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
-import { type OfferChange, unpackChanges } from '../packed/offer-changes.ts';
+import { type OfferChange, unpackChanges, unpackEans } from '../packed/offer-changes.ts';
 import { type DeltaIndex, DeltaLost, type DeltaName, deltaFile, MAGIC, TAIL_BYTES } from './delta-file.ts';
 
 /** More than any index needs, so that a damaged length does not allocate gigabytes. */
@@ -15,6 +15,8 @@ export interface Delta {
   readonly index: DeltaIndex;
   /** The changes from a code on, in EAN order. */
   changes(from: EanNumber): Iterable<OfferChange>;
+  /** The products that were built anew or are gone, in EAN order; undefined if the delta does not list them. */
+  articles(): readonly EanNumber[] | undefined;
   close(): void;
 }
 
@@ -27,6 +29,7 @@ export function deltaProblem(path: string): string | null {
     const delta = readDeltaAt(path);
     try {
       for (const _ of delta.changes(BEFORE_EVERY_EAN));
+      delta.articles();
       return null;
     } finally {
       delta.close();
@@ -56,6 +59,12 @@ function readDeltaAt(path: string): Delta {
       *changes(from) {
         for (let at = blockOf(index.eans, from); at < index.eans.length; at++)
           for (const change of block(at)) if (change.ean >= from) yield change;
+      },
+      articles() {
+        const { ends, articlesEnd } = index;
+        if (articlesEnd === undefined) return undefined;
+        const start = ends.at(-1) ?? 0;
+        return unpackEans(unpacked(bytesOf(fd, start, articlesEnd - start), BLOCK_BYTES_MAX));
       },
       close: () => closeSync(fd),
     };

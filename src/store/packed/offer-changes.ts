@@ -43,6 +43,18 @@ export function packChanges(changes: readonly OfferChange[]): string {
     .join('\n');
 }
 
+/** Writes sorted codes as one line each, as the difference to the one before. */
+export const packEans = (eans: readonly EanNumber[]): string =>
+  eans.map((ean, at) => (at === 0 ? ean : ean - eans[at - 1]!)).join('\n');
+
+export function unpackEans(text: string): EanNumber[] {
+  const numbers = new Numbers();
+  numbers.text = text;
+  const eans: EanNumber[] = [];
+  for (let ean = 0; numbers.at < text.length; eans.push(ean as EanNumber)) ean += numbers.next();
+  return eans;
+}
+
 const orZero = (amount: number | null): number => (amount === null ? 0 : amount + 1);
 
 const valuesOf = (side: OfferValues | null): number[] =>

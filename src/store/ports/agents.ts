@@ -1,7 +1,7 @@
 import type { AgentKind } from '../../contract/agents/kinds.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Language } from '../../domain/text.ts';
-import type { Channel, Outbox } from './outbox.ts';
+import type { Channel, ChannelTrouble, Outbox } from './outbox.ts';
 
 export type AgentStatus = 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
 export type EmailState = 'none' | 'unconfirmed' | 'confirmed';
@@ -68,13 +68,15 @@ export type WatchRow = readonly [
   options: string | null,
   markOre: number | null,
   reachedMs: number | null,
+  provisional: 0 | 1,
 ];
 
-export interface ChannelTrouble {
-  channel: Channel;
-  failingSinceMs: number;
-  disabledMs: number | null;
-  reason: string;
+/** The generations that the agents were compared with. */
+export interface ComparedGenerations {
+  /** The last night that all agents were compared with, as a night; null if it is not known. */
+  night: string | null;
+  /** Those whose comparison began after that night's, completed or not. */
+  since: readonly string[];
 }
 
 export interface Agents {
@@ -94,6 +96,10 @@ export interface Agents {
   newestSealed(): Promise<AgentRow | undefined>;
   /** The next agents to compare, ordered by EAN and row number. */
   watchingAfter(ean: EanNumber, n: number, limit: number): Promise<WatchRow[]>;
+  /** The agents of the given EANs, and the provisional ones of all EANs above `after` up to `last`, in the same order. */
+  watchingAmong(eans: readonly EanNumber[], after: EanNumber, last: EanNumber): Promise<WatchRow[]>;
+  /** A provisional agent's next comparison may change it though its product stays as it is. Any other write makes it so. */
+  setProvisional(ns: readonly number[], isProvisional: boolean): Promise<void>;
   byOtherCodeAfter(n: number, limit: number): Promise<Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[]>;
   setEan(n: number, ean: EanNumber): Promise<void>;
   /** Agents that began against another generation and that no later one was compared with. */
@@ -170,6 +176,8 @@ export interface AgentTx {
   /** The generation whose comparison began last, in any process. */
   matchingGeneration(): Promise<string | undefined>;
   setMatchingGeneration(id: string): Promise<void>;
+  comparedGenerations(): Promise<ComparedGenerations>;
+  setComparedGenerations(compared: ComparedGenerations): Promise<void>;
   sweep(bounds: SweepBounds): Promise<SweepCounts>;
   believedMs(): Promise<number | undefined>;
   setBelievedMs(ms: number): Promise<void>;

@@ -73,3 +73,10 @@ export interface Outbox {
 }
 
 export type Channel = 'email' | 'webhook';
+
+export interface ChannelTrouble {
+  channel: Channel;
+  failingSinceMs: number;
+  disabledMs: number | null;
+  reason: string;
+}

@@ -1,4 +1,4 @@
-import type { AgentChange, AgentGuards, AgentRow, KeyState } from '../ports/agents.ts';
+import type { AgentChange, AgentGuards, AgentRow, ComparedGenerations, KeyState } from '../ports/agents.ts';
 import type { FeedRow, FeedTrust, GoodReading } from '../ports/state.ts';
 
 /* Columns and row mappings that both engines of the state use. Aliases are quoted: PostgreSQL would lower-case them. */
@@ -53,15 +53,20 @@ export const AGENT_CHANGED = [
 ] as const satisfies readonly (keyof AgentChange)[];
 
 /** The columns of `WatchRow`, in its order. */
-export const WATCH_COLUMNS = 'n, ean, target_ore, status, expires_ms, kind, options, mark_ore, reached_ms';
+export const WATCH_COLUMNS =
+  'n, ean, target_ore, status, expires_ms, kind, options, mark_ore, reached_ms, provisional';
 
 export const AGENT_FACTS = {
   matched: 'agents_matched',
   matching: 'agents_matching',
   keyPrint: 'agents_key',
+  compared: 'agents_compared',
   believed: 'agents_time',
   adopted: 'agents_adopted',
 };
+export const readCompared = (stored: string | undefined): ComparedGenerations =>
+  stored === undefined ? { night: null, since: [] } : (JSON.parse(stored) as ComparedGenerations);
+
 /** Change this value when agents are looked up by other hashes than before. */
 export const ADOPTED_AS = 'by mailbox and receiver';
 

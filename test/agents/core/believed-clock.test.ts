@@ -122,6 +122,7 @@ test('prices published by a clock that is years ahead still reach those who watc
   market.publish({ [COFFEE]: 100 });
   await market.live.refresh();
   const matched = await matchPublished({
+    changedArticles: () => undefined,
     store: market.store,
     generation: market.live.generation(),
     prices: () => [{ ean: COFFEE, lowestOre: 100 }],

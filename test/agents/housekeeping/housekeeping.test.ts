@@ -28,6 +28,7 @@ test('a generation is compared once; after a crash before the comparison the nex
   await market.live.refresh();
   const match = () =>
     matchPublished({
+      changedArticles: () => undefined,
       store: market.store,
       generation: market.live.generation(),
       prices: () => [{ ean: COFFEE, lowestOre: 100 }],
@@ -76,6 +77,7 @@ test('a generation of a day before the compared one is not compared with, and on
   const { id } = await make({ webhook_url: 'https://hook.example/', target_price: 500 });
   const match = (generation: typeof yesterday) =>
     matchPublished({
+      changedArticles: () => undefined,
       store: market.store,
       generation,
       prices: () => [{ ean: COFFEE, lowestOre: 40000 }],
@@ -110,6 +112,7 @@ test('an agent moves with the code it was made for, when that becomes an article
   const match = async (prices: Record<number, number>) => {
     await market.live.refresh();
     return matchPublished({
+      changedArticles: () => undefined,
       store: market.store,
       generation: market.live.generation(),
       prices: () => Object.entries(prices).map(([ean, lowestOre]) => ({ ean: aCode(ean), lowestOre })),

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { ReachedFacts } from '../../../src/agents/core/messages.ts';
 import { KEY_BYTES, secretsOf } from '../../../src/agents/core/secrets.ts';
+import type { ChangedArticles } from '../../../src/agents/matching/candidates.ts';
 import { matchPublished } from '../../../src/agents/matching/crossing.ts';
 import { parseAgentRequest } from '../../../src/agents/requests/agent-request.ts';
 import { articleOf, createAgent } from '../../../src/agents/requests/create.ts';
 import { watcherOf } from '../../../src/agents/watching/watcher.ts';
 import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
 import type { Offer } from '../../../src/domain/product.ts';
+import { changedArticlesIn } from '../../../src/store/deltas/folder.ts';
 import { aMarket, anEan, anOffer, day } from '../../builders.ts';
 
 /** What a shop's file says of the article that night: a price in kroner, more about the offer, or that it has none. */
@@ -15,8 +18,17 @@ export type OfferTonight = number | (Partial<Offer> & { price: number }) | null;
 /** Files by shop (1 is butik-a.example). A shop that is not named was not read that night. */
 export type FilesTonight = Readonly<Record<number, OfferTonight>>;
 
-/** A real market with price agents on one article, matched after every publish as a refresh does it. */
-export async function aWatchedMarket(firstDay = '2026-01-01') {
+/** A shop whose file is always read, with articles that never change: few of the market's change in a night. */
+const QUIET_SHOP = 5;
+const QUIET_ARTICLES = Array.from({ length: 30 }, (_, n) =>
+  anOffer({ ean: anEan(200 + n), vendorId: QUIET_SHOP, price: 100 + n }),
+);
+
+/**
+ * A real market with price agents on one article, matched after every publish as a refresh does it: by the deltas, or all of
+ * the agents each time.
+ */
+export async function aWatchedMarket(firstDay = '2026-01-01', by: 'deltas' | 'all' = 'deltas') {
   const market = await aMarket();
   const store = market.state.agents;
   const secrets = secretsOf(randomBytes(KEY_BYTES));
@@ -34,13 +46,29 @@ export async function aWatchedMarket(firstDay = '2026-01-01') {
       const own = typeof offer === 'number' ? { price: offer } : offer;
       return [anOffer({ vendorId, ...own }), other];
     });
-    await market.publish(today, offers, { searchable: false });
+    await market.publish(today, [...offers, ...QUIET_ARTICLES], { searchable: false, deltaDir });
+  };
+  const deltaDir = join(market.dir, 'changes');
+  const changedByDeltas = changedArticlesIn(deltaDir);
+  let byDeltas = 0;
+  const changedArticles: ChangedArticles = (from, others) => {
+    const changed = by === 'all' ? undefined : changedByDeltas(from, others);
+    if (changed !== undefined) byDeltas++;
+    return changed;
   };
   const match = () =>
-    matchPublished({ store, generation: market.live.generation(), vendorOf, nowMs: clock() });
+    matchPublished({
+      changedArticles,
+      store,
+      generation: market.live.generation(),
+      vendorOf,
+      nowMs: clock(),
+    });
   return {
     ...market,
     parts,
+    /** How many generations were compared by deltas. */
+    byDeltas: () => byDeltas,
     /** Publishes tonight's files `days` after the night before, and matches. Returns what agents are told. */
     async night(files: FilesTonight, days = 1): Promise<string[]> {
       today = addDays(today, days);

@@ -6,7 +6,12 @@ import fc from 'fast-check';
 import { VERDICTS } from '../../../src/domain/claim.ts';
 import { BEFORE_EVERY_EAN, type EanNumber } from '../../../src/domain/ean.ts';
 import { DeltaLost, deltaFile } from '../../../src/store/deltas/delta-file.ts';
-import { openDeltaFolder, type ShopChange, sweepDeltas } from '../../../src/store/deltas/folder.ts';
+import {
+  changedArticlesIn,
+  openDeltaFolder,
+  type ShopChange,
+  sweepDeltas,
+} from '../../../src/store/deltas/folder.ts';
 import { readDelta } from '../../../src/store/deltas/read.ts';
 import { openDelta } from '../../../src/store/deltas/write.ts';
 import {
@@ -41,9 +46,11 @@ function write(
   parent: string,
   changes: readonly OfferChange[],
   rushes: number[] = [],
+  articles: readonly EanNumber[] = changes.map(({ ean }) => ean),
 ) {
   const delta = openDelta(dir);
   for (const change of changes) delta.add(change);
+  for (const ean of articles) delta.addArticle(ean);
   delta.close({ shops: SHOPS, rushes });
   delta.publish({ child, parent });
 }
@@ -118,12 +125,14 @@ test('a delta that is cut short or damaged is refused, wherever it is', () => {
   const readAll = () => {
     const delta = readDelta(dir, { child: id(2), parent: id(1) });
     try {
-      return [...delta.changes(BEFORE_EVERY_EAN)];
+      const articles = delta.articles();
+      assert.ok(articles !== undefined);
+      return [...delta.changes(BEFORE_EVERY_EAN), ...articles];
     } finally {
       delta.close();
     }
   };
-  assert.equal(readAll().length, 1);
+  assert.equal(readAll().length, 2);
   for (let at = 0; at < whole.length; at++) {
     const damaged = Buffer.from(whole);
     damaged[at] = damaged[at]! ^ 0x55;
@@ -135,6 +144,26 @@ test('a delta that is cut short or damaged is refused, wherever it is', () => {
     truncateSync(path, bytes);
     assert.throws(readAll, DeltaLost, `${bytes} bytes`);
   }
+});
+
+test('products that may have changed are those of all ways, each once; unknown where a delta is missing, damaged or without a list', () => {
+  const dir = aFolder();
+  const changed = changedArticlesIn(dir);
+  write(dir, id(2), id(1), [], [], [code(5), code(10)]);
+  write(dir, id(3), id(2), [], [], [code(1), code(10), code(5_709_000_000_007)]);
+  write(dir, id(4), id(2), [], [], [code(7)]);
+  assert.deepEqual(changed(id(1), [id(2)]), [5, 10]);
+  assert.deepEqual(changed(id(1), [id(2), id(3)]), [1, 5, 10, 5_709_000_000_007]);
+  assert.deepEqual(changed(id(3), [id(4)]), [1, 7, 10, 5_709_000_000_007], 'back and forth');
+  assert.deepEqual(changed(id(1), [id(1)]), []);
+  assert.equal(changed(id(1), [id(2), id(9)]), undefined);
+  const delta = openDelta(dir);
+  for (let ean = 0; ean <= 1_000_000; ean++) delta.addArticle(code(ean));
+  delta.close({ shops: [], rushes: [] });
+  delta.publish({ child: id(5), parent: id(4) });
+  assert.equal(changed(id(4), [id(5)]), undefined, 'too many to be listed');
+  writeFileSync(join(dir, deltaFile({ child: id(3), parent: id(2) })), 'no delta');
+  assert.equal(changed(id(1), [id(3)]), undefined);
 });
 
 test('what a killed build left is gone at the next one, and an abandoned delta leaves nothing', () => {

@@ -374,6 +374,22 @@ async function tellAgents({ agents: store }: State, told: Told) {
   await told('mailbox', agents.setMailbox(first.n, 'other'));
   await told('peer', agents.setWebhookPeer((await agents.byId('a2'))!, 'peer'));
   await told('watching', agents.watchingAfter(0 as typeof EAN, 0, 9));
+  const among = () => agents.watchingAmong([EAN], 0 as typeof EAN, Number.MAX_SAFE_INTEGER as typeof EAN);
+  await told('watching among', among());
+  await told(
+    'final',
+    agents.setProvisional(
+      (await among()).map(([n]) => n),
+      false,
+    ),
+  );
+  await told('watching among', among());
+  await told('watching among others', agents.watchingAmong([], 0 as typeof EAN, EAN));
+  await told('provisional', agents.setProvisional([(await agents.byId('a2'))!.n], true));
+  await told('watching among others', agents.watchingAmong([], 0 as typeof EAN, EAN));
+  await told('compared', store.comparedGenerations());
+  await told('compared', store.setComparedGenerations({ night: 'g1', since: ['g2'] }));
+  await told('compared', store.comparedGenerations());
   await told('other code', agents.byOtherCodeAfter(-1, 9));
   await told('ean', agents.setEan((await agents.byId('a2'))!.n, EAN));
   await told('other code', agents.byOtherCodeAfter(-1, 9));

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { matchPublished } from '../../../agents/matching/crossing.ts';
 import { type NightTerms, nightTermsOf } from '../../../catalogue/night/night-terms.ts';
 import { publish } from '../../../catalogue/night/publish.ts';
 import { formatDay } from '../../../domain/day.ts';
@@ -14,6 +13,7 @@ import type { FeedRow } from '../../../store/ports/state.ts';
 import { type DayFeeds, keepDayFeeds, readDayFeeds } from '../../../store/spool/day.ts';
 import { type MarketBefore, marketBefore, steepShops } from '../feeds/market-before.ts';
 import type { FeedsInput } from '../feeds/read-feeds.ts';
+import { matchTonight } from '../match-tonight.ts';
 import { feedsToAsk } from './choose-feeds.ts';
 import { type DaySpool, inputsOf, isOther, spoolsOfDay } from './day-spools.ts';
 import { NightLost } from './no-run.ts';
@@ -152,9 +152,7 @@ async function publishRun(
   });
   await announce(input, meta.id, beganAtMs);
   const vendorOf = (id: number) => vendors.get(id) ?? { name: '', domain: '' };
-  const matching = { store: state.agents, generation: generations.current()!, vendorOf, nowMs: beganAtMs };
-  // Where nodes share the state agents are matched when all of them have switched.
-  if (!state.cluster) await matchPublished(matching);
+  await matchTonight(input, vendorOf);
   progress.end();
   return meta;
 }

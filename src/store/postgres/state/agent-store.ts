@@ -1,4 +1,5 @@
-import type { AgentRow, Agents, AgentTx, ChannelTrouble, WatchRow } from '../../ports/agents.ts';
+import type { AgentRow, Agents, AgentTx, WatchRow } from '../../ports/agents.ts';
+import type { ChannelTrouble } from '../../ports/outbox.ts';
 import {
   ADOPTED_AS,
   AGENT_CHANGED,
@@ -6,6 +7,7 @@ import {
   AGENT_FACTS,
   AGENT_SELECTED,
   AGENT_STORED,
+  readCompared,
   TROUBLE_COLUMNS,
   WATCH_COLUMNS,
 } from '../../rules/rows.ts';
@@ -28,6 +30,8 @@ export function agentTxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<
     setMatchedGeneration: (id) => writeFact(sql, AGENT_FACTS.matched, id),
     matchingGeneration: () => readFact(sql, AGENT_FACTS.matching),
     setMatchingGeneration: (id) => writeFact(sql, AGENT_FACTS.matching, id),
+    comparedGenerations: async () => readCompared(await readFact(sql, AGENT_FACTS.compared)),
+    setComparedGenerations: (compared) => writeFact(sql, AGENT_FACTS.compared, JSON.stringify(compared)),
     sweep: sweepIn(sql),
     believedMs: async () => {
       const text = await readFact(sql, AGENT_FACTS.believed);
@@ -60,7 +64,7 @@ const AGENT = `select ${AGENT_SELECTED} from agent`;
 const INSERT = `insert into agent (${AGENT_STORED.map((name) => AGENT_COLUMNS[name]).join(', ')})
   values (${AGENT_STORED.map((_, i) => `$${i + 1}`).join(', ')})`;
 
-const SAVE = `update agent set ${AGENT_CHANGED.map((name, i) => `${AGENT_COLUMNS[name]} = $${i + 2}`).join(', ')}
+const SAVE = `update agent set ${AGENT_CHANGED.map((name, i) => `${AGENT_COLUMNS[name]} = $${i + 2}`).join(', ')}, provisional = 1
   where n = $1`;
 
 interface WatchColumns {
@@ -73,7 +77,13 @@ interface WatchColumns {
   options: string | null;
   mark_ore: number | null;
   reached_ms: number | null;
+  provisional: 0 | 1;
 }
+
+const watchRow = (row: WatchColumns): WatchRow => [
+  ...([row.n, row.ean, row.target_ore, row.status, row.expires_ms] as const),
+  ...([row.kind, row.options, row.mark_ore, row.reached_ms, row.provisional] as const),
+];
 
 function agentsIn(sql: Sql): Agents {
   const set = (text: string, values: readonly SqlValue[]) => execute(sql, text, values);
@@ -101,7 +111,9 @@ function agentsIn(sql: Sql): Agents {
         await tx.run('delete from outbox where to_hash = $1', [emailHash]);
         return tx.run('delete from agent where email_hash = $1', [emailHash]);
       }),
-    setEan: (n, ean) => set('update agent set ean = $2 where n = $1', [n, ean]),
+    setEan: (n, ean) => set('update agent set ean = $2, provisional = 1 where n = $1', [n, ean]),
+    setProvisional: (ns, isProvisional) =>
+      set('update agent set provisional = $2 where n = any($1::int8[])', [ns, Number(isProvisional)]),
     ...lookedUpIn(sql),
     ...troublesIn(sql),
   };
@@ -110,6 +122,13 @@ function agentsIn(sql: Sql): Agents {
 function lookedUpIn(sql: Sql) {
   const one = (where: string, value: string | number) =>
     sql.row<AgentRow>(`${AGENT} where ${where} = $1${sql.forUpdate}`, [value]);
+  const watching = async (where: string, values: readonly SqlValue[]) => {
+    const rows = await sql.rows<WatchColumns>(
+      `select ${WATCH_COLUMNS} from agent where status in ('active', 'reached') and ${where}`,
+      values,
+    );
+    return rows.map(watchRow);
+  };
   return {
     byId: (id) => one('id', id),
     byNumber: (n) => one('n', n),
@@ -131,19 +150,13 @@ function lookedUpIn(sql: Sql) {
       sql.row<AgentRow>(
         `${AGENT} where email_box is not null or webhook_box is not null order by n desc limit 1`,
       ),
-    watchingAfter: async (ean, n, limit) => {
-      const rows = await sql.rows<WatchColumns>(
-        `select ${WATCH_COLUMNS} from agent
-        where status in ('active', 'reached') and (ean, n) > ($1, $2) order by ean, n limit $3`,
-        [ean, n, limit],
-      );
-      return rows.map(
-        (row): WatchRow => [
-          ...([row.n, row.ean, row.target_ore, row.status, row.expires_ms] as const),
-          ...([row.kind, row.options, row.mark_ore, row.reached_ms] as const),
-        ],
-      );
-    },
+    watchingAfter: (ean, n, limit) =>
+      watching('(ean, n) > ($1, $2) order by ean, n limit $3', [ean, n, limit]),
+    watchingAmong: (eans, after, last) =>
+      watching(
+        `(provisional = 1 and ean > $2 and ean <= $3 or provisional = 0 and ean = any($1::int8[])) order by ean, n`,
+        [eans, after, last],
+      ),
     byOtherCodeAfter: (n, limit) =>
       sql.rows(
         'select n, ean, asked_ean as "requireEan" from agent where asked_ean <> ean and n > $1 order by n limit $2',

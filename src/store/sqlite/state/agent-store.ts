@@ -1,10 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { AgentRow, Agents, AgentTx, ChannelTrouble, WatchRow } from '../../ports/agents.ts';
+import type { AgentRow, Agents, AgentTx, WatchRow } from '../../ports/agents.ts';
+import type { ChannelTrouble } from '../../ports/outbox.ts';
 import {
   ADOPTED_AS,
   AGENT_CHANGED,
   AGENT_FACTS,
   AGENT_COLUMNS as COLUMNS,
+  readCompared,
   AGENT_SELECTED as SELECTED,
   AGENT_STORED as STORED,
   TROUBLE_COLUMNS,
@@ -31,6 +33,8 @@ export function agentStoreIn(db: DatabaseSync): Sync<AgentTx> {
     setMatchedGeneration: (id) => void set.run(AGENT_FACTS.matched, id),
     matchingGeneration: () => factOf(AGENT_FACTS.matching),
     setMatchingGeneration: (id) => void set.run(AGENT_FACTS.matching, id),
+    comparedGenerations: () => readCompared(factOf(AGENT_FACTS.compared)),
+    setComparedGenerations: (compared) => void set.run(AGENT_FACTS.compared, JSON.stringify(compared)),
     sweep: agentSweepIn(db),
     believedMs: () => {
       const text = factOf(AGENT_FACTS.believed);
@@ -66,6 +70,13 @@ export const AGENT_QUERIES = {
   watchingAfter: `
     select ${WATCH_COLUMNS} from agent
     where status in ('active', 'reached') and (ean, n) > (?, ?) order by ean, n limit ?`,
+  watchingAmong: `
+    select ${WATCH_COLUMNS} from agent
+    where status in ('active', 'reached') and provisional = 1 and ean > ?2 and ean <= ?3
+    union all
+    select ${WATCH_COLUMNS} from agent
+    where status in ('active', 'reached') and provisional = 0 and ean in (select value from json_each(?1))
+    order by ean, n`,
   byOtherCodeAfter: `
     select n, ean, asked_ean as requireEan from agent where asked_ean <> ean and n > ? order by n limit ?`,
   startedBefore: `
@@ -86,12 +97,16 @@ const agentStatementsIn = (db: DatabaseSync) => ({
     `insert into agent (${STORED.map((name) => COLUMNS[name]).join(', ')}) values (${STORED.map(() => '?').join(', ')})`,
   ),
   save: db.prepare(`
-    update agent set ${AGENT_CHANGED.map((name, i) => `${COLUMNS[name]} = ?${i + 2}`).join(', ')} where n = ?1`),
+    update agent set ${AGENT_CHANGED.map((name, i) => `${COLUMNS[name]} = ?${i + 2}`).join(', ')}, provisional = 1
+    where n = ?1`),
   setMailbox: db.prepare('update agent set email_hash = ?2 where n = ?1'),
   setPeer: db.prepare('update agent set webhook_peer = ?2 where n = ?1'),
   setPeerOfMessages: db.prepare(`
     update outbox set peer = ?2 where agent_id = ?1 and channel = 'webhook' and state = 'open'`),
-  setEan: db.prepare('update agent set ean = ?2 where n = ?1'),
+  setEan: db.prepare('update agent set ean = ?2, provisional = 1 where n = ?1'),
+  setProvisional: db.prepare(
+    'update agent set provisional = ?2 where n in (select value from json_each(?1))',
+  ),
   passedOver: db.prepare('update agent set checked_against = null where n = ?'),
   removeAgents: db.prepare('delete from agent where email_hash = ?'),
   removeMessages: db.prepare('delete from outbox where to_hash = ?'),
@@ -108,6 +123,7 @@ const agentStatementsIn = (db: DatabaseSync) => ({
 function agentsIn(db: DatabaseSync): Sync<Agents> {
   const sql = agentStatementsIn(db);
   sql.watchingAfter.setReturnArrays(true);
+  sql.watchingAmong.setReturnArrays(true);
   return {
     insert: (agent) => void sql.insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
     byId: (id) => sql.byId.get(id) as unknown as AgentRow | undefined,
@@ -135,6 +151,10 @@ function agentsIn(db: DatabaseSync): Sync<Agents> {
     },
     newestSealed: () => sql.newestSealed.get() as unknown as AgentRow | undefined,
     watchingAfter: (ean, n, limit) => sql.watchingAfter.all(ean, n, limit) as unknown as WatchRow[],
+    watchingAmong: (eans, after, last) =>
+      sql.watchingAmong.all(JSON.stringify(eans), after, last) as unknown as WatchRow[],
+    setProvisional: (ns, isProvisional) =>
+      void sql.setProvisional.run(JSON.stringify(ns), Number(isProvisional)),
     startedBefore: (generationId, limit) =>
       sql.startedBefore.all(generationId, limit) as unknown as AgentRow[],
     troubles: (agentId) => sql.troubles.all(agentId) as unknown as ChannelTrouble[],

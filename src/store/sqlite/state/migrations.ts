@@ -69,4 +69,11 @@ export const MIGRATIONS: readonly string[] = [
     where status in ('active', 'reached');
   create index agent_by_batch on agent (batch_id) where batch_id is not null;
   `,
+  `
+  alter table agent add column provisional integer not null default 1;
+  drop index agent_watching;
+  create index agent_watching on agent (ean, n, target_ore, status, expires_ms, kind, options, mark_ore, reached_ms, provisional)
+    where status in ('active', 'reached');
+  create index agent_provisional on agent (ean, n) where provisional = 1;
+  `,
 ];

@@ -2,7 +2,7 @@ import { formatInstant } from '../../../domain/day.ts';
 import { html } from '../../../html/html.ts';
 import type { OutboxFacts } from '../../../oversight/status.ts';
 import { count, duration } from '../../../oversight/words/table.ts';
-import type { ChannelTrouble } from '../../../store/ports/agents.ts';
+import type { ChannelTrouble } from '../../../store/ports/outbox.ts';
 import type { DeskPage, DeskVisit } from './desk.ts';
 
 export type FailingChannel = ChannelTrouble & { agentId: string };

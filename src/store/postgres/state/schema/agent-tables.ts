@@ -82,6 +82,12 @@ export const AGENT_TABLES = `
   create table suppressed_address (email_hash text collate "C" primary key, since_ms int8 not null, asked_ms int8);
 `;
 
+/** What a night's comparison leaves to the next one. Rows of before are provisional once. */
+export const AGENT_PROVISIONAL_COLUMN = `
+  alter table agent add column provisional int8 not null default 1;
+  create index agent_provisional on agent (ean, n) where provisional = 1;
+`;
+
 /** Kinds of agents. The matching pass reads rows, not its index alone: options may be longer than an index entry. */
 export const AGENT_KIND_COLUMNS = `
   alter table agent

@@ -1,6 +1,6 @@
 import { UsageError } from '../../../../domain/errors.ts';
 import type { Sql } from '../connection/sql.ts';
-import { AGENT_KIND_COLUMNS, AGENT_TABLES } from './agent-tables.ts';
+import { AGENT_KIND_COLUMNS, AGENT_PROVISIONAL_COLUMN, AGENT_TABLES } from './agent-tables.ts';
 import { CLUSTER_TABLES, FIRST_TABLES } from './first-tables.ts';
 
 const SERVER_MIN = 150_000;
@@ -71,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: 'create table announcement (number int8 primary key, generation text collate "C" not null, at_ms int8 not null)',
   },
   { minReader: 1, sql: AGENT_KIND_COLUMNS },
+  { minReader: 1, sql: AGENT_PROVISIONAL_COLUMN },
 ];
