@@ -161,10 +161,12 @@ test('gift lists are chosen by whom, when and how much, and what is not known is
     list('mor', ['mor'], [anEan(1), anEan(2)]),
     list('far', ['far'], [anEan(2)]),
   ]);
-  await market.publish(TODAY, [
+  const kettle = (price: number) => [
     anOffer({ price: 100 }),
-    anOffer({ ean: anEan(2), name: 'Dyr kande', price: 900 }),
-  ]);
+    anOffer({ ean: anEan(2), name: 'Dyr kande', price }),
+  ];
+  await market.publish(daysAgo(40), kettle(1_000));
+  await market.publish(TODAY, kettle(900));
   await window.service.look();
   const { get } = window;
   const titles = async (path: string) =>
@@ -174,7 +176,9 @@ test('gift lists are chosen by whom, when and how much, and what is not known is
   assert.deepEqual(await titles('/gaver?hoejst=500'), ['Gaver mor']);
   assert.deepEqual(await titles('/gaver?til=nobody&anledning=never&hoejst=free'), ['Gaver mor', 'Gaver far']);
   assert.match((await get('/gaver?til=far&hoejst=1')).body, /Ingen lister passer til dit valg/);
-  assert.deepEqual(names((await get('/gaver/mor')).body).length, 2);
+  const { body } = await get('/gaver/mor');
+  assert.deepEqual(names(body).length, 2);
+  assert.deepEqual(plain(body).match(/−\d+ % på en måned/g), ['−10 % på en måned'], 'a gift has its drop');
   assert.deepEqual(names((await get('/gaver/mor?hoejst=500')).body), ['Nordhavn kaffemaskine NK-200, sort']);
   assert.equal((await get('/gaver/mor?side=2')).statusCode, 404);
   assert.equal((await get('/gaver/ingen')).statusCode, 404);

@@ -10,7 +10,7 @@ import { orderLink, type Paging, pageLinks, pageQuery } from '../layout/elements
 import type { Visit } from '../layout/visit.ts';
 import { FILTER_TEXTS } from '../texts/filter-texts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
-import { type ListedProduct, productRows, verdictNotes } from './product-rows.ts';
+import { type ListedProduct, productNotes, productRows, verdictNotes } from './product-rows.ts';
 
 export interface DropItem extends UnitPriceView {
   product: ProductView;
@@ -76,7 +76,7 @@ export function listedPopular(visit: Visit, item: PopularItem): ListedProduct {
   };
 }
 
-export function listedNewest(visit: Visit, item: NewestItem, claimOf: ClaimOf = () => null): ListedProduct {
+export function listedNewest(visit: Visit, item: NewestItem, told: LineFacts = NOTHING_TOLD): ListedProduct {
   const { language, today } = visit;
   const day = shortDay(dayAt(Date.parse(item.first_seen_at)), language, today);
   return {
@@ -84,13 +84,20 @@ export function listedNewest(visit: Visit, item: NewestItem, claimOf: ClaimOf = 
     unitPrice: item,
     notes: [
       { tone: 'plain', text: LIST_TEXTS[language].firstSeen(day) },
-      ...verdictNotes(visit, claimOf(item.product.ean)),
+      ...productNotes(visit, told.dropOf(item.product.ean), told.claimOf(item.product.ean)),
     ],
   };
 }
 
-/** The claim of a product's cheapest offer, for lists that do not tell it. */
-export type ClaimOf = (ean: string) => ClaimView | null;
+/** Facts of a product's line, for lists that do not tell them. */
+export interface LineFacts {
+  /** The claim of the cheapest offer. */
+  claimOf(ean: string): ClaimView | null;
+  /** The drop over 30 days in tenths of a percent. */
+  dropOf(ean: string): number | undefined;
+}
+
+const NOTHING_TOLD: LineFacts = { claimOf: () => null, dropOf: () => undefined };
 
 export interface ProductListContent {
   title: string;

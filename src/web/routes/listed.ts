@@ -1,9 +1,11 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { offersShown } from '../../catalogue/answers/lookup.ts';
 import { variantsView } from '../../catalogue/answers/search.ts';
+import { dropTenths, pricedOf } from '../../catalogue/night/lists/drops.ts';
 import { readProductView } from '../../contract/product-view.ts';
 import { lowestUnitPrice } from '../../contract/unit-price.ts';
 import type { Ean } from '../../domain/ean.ts';
+import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { FoundPage } from '../../store/ports/search-question.ts';
 import type { Visit } from '../layout/visit.ts';
@@ -14,7 +16,7 @@ export const listedProducts = (
   visit: Visit,
   live: CurrentCatalogue,
   generation: Generation,
-  { eans, dropTenths, families }: Pick<FoundPage, 'eans' | 'dropTenths' | 'families'>,
+  { eans, dropTenths: told, families }: Pick<FoundPage, 'eans' | 'dropTenths' | 'families'>,
 ): ListedProduct[] =>
   eans.flatMap((ean, at) => {
     const json = generation.productJson(ean as Ean);
@@ -26,11 +28,18 @@ export const listedProducts = (
       {
         product,
         unitPrice: lowestUnitPrice(product, generation.measure(ean as Ean)),
-        notes: productNotes(visit, dropTenths?.[at], claim),
+        notes: productNotes(visit, told === undefined ? dropNow(generation, ean) : told[at], claim),
         ...(family && { variants: variantsView(family) }),
       },
     ];
   });
+
+/** The drop over 30 days in tenths of a percent, for lists that do not tell it. */
+export function dropNow(generation: Generation, ean: string): number | undefined {
+  const stored = generation.memory(ean as Ean);
+  const priced = stored === undefined ? undefined : pricedOf(unpackMemory(stored), generation.meta.day);
+  return priced && dropTenths(priced);
+}
 
 /** The claim of a product's first offer; null without one. */
 export const cheapestClaim = (live: CurrentCatalogue, generation: Generation, ean: string) =>

@@ -9,7 +9,7 @@ import { filterQuery, isFilteredBy, type TypedFilters } from '../pages/filters/c
 import { listFilterForm } from '../pages/filters/list-filters.ts';
 import {
   type Choices,
-  type ClaimOf,
+  type LineFacts,
   listedDrop,
   listedNewest,
   listedPopular,
@@ -20,7 +20,7 @@ import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { askedFilters } from './filters.ts';
 import { sendFresh } from './fresh.ts';
 import { categoriesFor, listFiltersOf, pageOfList } from './list-page.ts';
-import { cheapestClaim } from './listed.ts';
+import { cheapestClaim, dropNow } from './listed.ts';
 import { COUNTED, noSuchPage, type WebParts } from './parts.ts';
 
 interface ListRequest {
@@ -37,7 +37,7 @@ interface ListKind<Item> {
   note: string;
   description: string;
   choices: readonly Choices[];
-  listed: (visit: Visit, item: Item, claimOf: ClaimOf) => ListedProduct;
+  listed: (visit: Visit, item: Item, facts: LineFacts) => ListedProduct;
 }
 
 export function listPages(app: FastifyInstance, parts: WebParts): void {
@@ -93,12 +93,16 @@ function sendList<Item>(
     });
     if (items.length === 0 && page > 1) throw noSuchPage();
     const filtered = { path: kind.path, query: kind.query, filters };
+    const facts: LineFacts = {
+      claimOf: (ean) => cheapestClaim(live, generation, ean),
+      dropOf: (ean) => dropNow(generation, ean),
+    };
     return sendFresh(request, reply, visit, { live, generation }, () => ({
       ...productListPage(visit, {
         ...kind,
         links: listFilterForm(visit, { filtered, categories: categoriesFor(generation, filters) }),
         chosen: chosenFilters(visit, filtered, null),
-        listed: items.map((item) => kind.listed(visit, item, (ean) => cheapestClaim(live, generation, ean))),
+        listed: items.map((item) => kind.listed(visit, item, facts)),
         paging: { path: kind.path, query: filterQuery(filtered), page, hasNext },
         ...(kind.path === '/prisfald' && { feedPath: '/prisfald.atom' }),
       }),
