@@ -55,6 +55,7 @@ export interface AppParts {
   trends: Trends;
   state: Pick<State, 'vendors' | 'imports' | 'durable' | 'announcements' | 'cluster'>;
   deltas: DeltaFolder;
+  mayDeltasCome?: (newest: string) => boolean;
   exportsDir?: string | undefined;
   agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
   limits: Limits;

@@ -27,7 +27,7 @@ describe('prisme explain', () => {
     assert.equal(code, 0);
     assert.match(out, new RegExp(`^${anEan(3)} {2}Vare 3\nIn the catalogue of .*; lowest price 110\\.00\\.`));
     assert.match(out, /Offers tonight:\n {2}SHOP .*\n {2}alfa\.dk +alfa +110\.00 .* 1: sets the price/);
-    assert.match(out, /Offers last night .*:\n.*\n {2}alfa\.dk +alfa +109\.00 /);
+    assert.match(out, /Offers of the night before \(2026-\d\d-\d\d\):\n.*\n {2}alfa\.dk +alfa +109\.00 /);
     assert.match(
       out,
       /feed alfa \(alfa\.dk\), read .*:\n {4}taken over: 110\.00 DKK, in_stock, new, "Vare 3"; https/,

@@ -30,8 +30,10 @@ import {
 export interface ChangesRouteParts {
   live: CurrentCatalogue;
   gate: Gate;
-  state: Pick<State, 'announcements' | 'cluster'>;
+  state: Pick<State, 'announcements'>;
   deltas: DeltaFolder;
+  /** Whether a delta that is missing may still come to this node: false on one machine. */
+  mayDeltasCome?: (newest: string) => boolean;
   baseUrl: string;
   exportsDir?: string | undefined;
 }
@@ -114,7 +116,7 @@ const STREAM_COST: Cost = {
     `A stream costs ${STREAM_REQUESTS} requests, more than your limit of ${limit} a minute; read pages instead.`,
 };
 
-/** The first page, and those after it. On a node that lacks a delta another one may have it; on one machine it is lost. */
+/** The first page, and those after it. A delta that a node has not fetched yet is on its way; any other is lost. */
 function firstOf(
   turns: ChangesParts,
   question: ChangesQuestion,
@@ -125,7 +127,7 @@ function firstOf(
     return [pages.next().value as ChangesPage, pages];
   } catch (error) {
     const isLost = error instanceof DeltaLost;
-    if (!isLost || parts.state.cluster === undefined)
+    if (!isLost || !parts.mayDeltasCome?.(turns.announcements.at(-1)?.generation ?? ''))
       throw withExport(isLost ? gone(turns) : error, turns, newestOffers(parts));
     throw new AppError('unavailable', 'This node does not know these changes yet; try again in a moment.', {
       retryAfterS: RETRY_S,

@@ -26,10 +26,16 @@ export function articleText(article: ExplainedArticle, words: ExplainWords): str
   const { now, before } = article;
   return [
     ...headLines(article, words),
-    ...(now === undefined ? [] : ['', 'Offers tonight:', ...placeLines(now, words)]),
+    ...(now === undefined
+      ? []
+      : ['', `Offers ${now.isRun ? 'of the run' : 'tonight'}:`, ...placeLines(now, words)]),
     ...(before === undefined
-      ? ['', 'Last night: not in the catalogue.']
-      : ['', `Offers last night (${formatDay(before.day)}):`, ...placeLines(before, words)]),
+      ? ['', 'The catalogue before: not in it.']
+      : [
+          '',
+          `Offers of the ${before.isRun ? 'run' : 'night'} before (${formatDay(before.day)}):`,
+          ...placeLines(before, words),
+        ]),
     '',
     'What the feeds said when they were last read:',
     ...(article.sightings.length === 0 ? ['  no feed has this code'] : []),

@@ -23,6 +23,8 @@ export interface ExplainedPlace {
 
 export interface ArticleThen {
   day: Day;
+  /** The catalogue is of a run of the day, not of a night. */
+  isRun: boolean;
   name: string;
   category: string;
   lowestPrice: number;
@@ -85,6 +87,7 @@ function articleIn(generation: Generation, ean: Ean): ArticleThen | undefined {
   const held = generation.held({ ean: numberOfEan(main) });
   return {
     day: generation.meta.day,
+    isRun: generation.meta.night !== undefined,
     name: product.product_name,
     category: product.category,
     lowestPrice: product.lowest_price,

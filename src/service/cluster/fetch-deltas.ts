@@ -36,6 +36,8 @@ export function createDeltaFetching({ config, log }: { config: Config; log: Logg
           running = undefined;
         });
     },
+    /** Whether every delta of the store that leads to a generation was fetched, or is lost there. */
+    hasAllOf: (generation: string): boolean => fetchedFor === generation,
     close: async (): Promise<void> => running,
   };
 }

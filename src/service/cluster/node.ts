@@ -36,6 +36,7 @@ export interface ClusterNode {
   isClockRight(): boolean;
   /** What keeps the node from following the others, the worst first. */
   troubles(): NodeTrouble[];
+  readonly deltas: Pick<DeltaFetching, 'hasAllOf'>;
   close(): Promise<void>;
 }
 
@@ -60,7 +61,7 @@ class Node implements ClusterNode {
   readonly #followed: FollowedGenerations;
   readonly #id = randomBytes(12).toString('base64url');
   readonly #fetching: GenerationFetcher;
-  readonly #deltas: DeltaFetching;
+  readonly deltas: DeltaFetching;
   #head: Head | undefined;
   #offsetMs = 0;
   /** When the clock was first found too far off; undefined while it is right. */
@@ -78,7 +79,7 @@ class Node implements ClusterNode {
       log: (level, message) => parts.log[level](message),
       isSlow: parts.isSlow,
     });
-    this.#deltas = createDeltaFetching(parts);
+    this.deltas = createDeltaFetching(parts);
   }
 
   look = async (): Promise<void> => {
@@ -89,7 +90,7 @@ class Node implements ClusterNode {
       this.#head = heard;
       await this.#measure();
       const ready = this.#follow(heard);
-      this.#deltas.look(heard.current);
+      this.deltas.look(heard.current);
       await this.#report(ready);
       if (ready === null || !(await state.cluster!.switchTo(ready))) return;
       return await this.look();
@@ -105,7 +106,7 @@ class Node implements ClusterNode {
   troubles = (): NodeTrouble[] => [...this.#fetchTrouble(), ...this.#clockTrouble()];
 
   async close(): Promise<void> {
-    await Promise.all([this.#fetching.close(), this.#deltas.close()]);
+    await Promise.all([this.#fetching.close(), this.deltas.close()]);
     await this.#parts.state.cluster!.leave(this.#id).catch((error: unknown) => {
       // The others drop a node that stops reporting.
       if (!(error instanceof StateUnavailable)) throw error;
@@ -115,7 +116,6 @@ class Node implements ClusterNode {
   async #measure(): Promise<void> {
     if (performance.now() - this.#measuredAt < CLOCK_EVERY_MS) return;
     const { nowMs, tookMs } = await this.#parts.state.cluster!.time();
-    // All times in the state are whole milliseconds.
     this.#offsetMs = Math.round(this.#parts.clock() - tookMs / 2 - nowMs);
     this.#clockOffSinceMs = this.isClockRight() ? undefined : (this.#clockOffSinceMs ?? nowMs);
     this.#measuredAt = performance.now();

@@ -133,7 +133,10 @@ interface InnerParts {
 const restParts = ({ config, stores, clock, log, failedNight, node }: ServiceParts, inside: InnerParts) => ({
   ...(failedNight && { failedNight }),
   isClosing: inside.draining.isOn,
-  ...(node && { troubles: node.troubles }),
+  ...(node && {
+    troubles: node.troubles,
+    mayDeltasCome: (newest: string) => !node.deltas.hasAllOf(newest),
+  }),
   live: inside.live,
   deltas: inside.deltas,
   exportsDir: config.exportsDir,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { issueToken } from '../../../src/access/token/issue.ts';
@@ -47,7 +47,9 @@ test('changes are told alike by every node, also one that came later, and a pin 
   assert.deepEqual(await told(a).then((page) => page?.items), back);
 });
 
-test('a node that lacks a change says that it is there in a moment', { timeout: 150_000 }, async () => {
+test('a node that lacks a change says that it is there in a moment, or gone where the store lost it', {
+  timeout: 150_000,
+}, async () => {
   const shop = await aCluster();
   await shop.build(DAYS[0]);
   const a = await shop.node();
@@ -66,4 +68,15 @@ test('a node that lacks a change says that it is there in a moment', { timeout: 
   const out = aFolder();
   await moveOut(a.config, out);
   assert.deepEqual(readdirSync(deltasIn(out)), readdirSync(deltasIn(a.dataDir)));
+
+  // The store lost the change: a node that comes now knows that it will not get it.
+  rmSync(join(shop.blobs, 'changes'), { recursive: true });
+  const b = await shop.node();
+  await shop.build(DAYS[2]);
+  await until('it serves the next night', async () => isOf(b.serves(), DAYS[2]));
+  const lost = await until('it is told that the change is gone', async () => {
+    const answer = await b.get('/changes?since=2026-11-14', { headers: { 'x-api-token': token } });
+    return answer.status === 410 && answer;
+  });
+  assert.equal(((await lost.json()) as { error: string }).error, 'Gone');
 });
