@@ -27,7 +27,7 @@ const ALONE = [
   /^(?:(?:export )?(?:const|let) .*= await|[\]}].*= await|await|for await)\b/m,
 ];
 /** Whatever serves is closed when its process ends, and would work beside the tests of the next file. */
-const SERVING = /^test\/(?:service|web|commands)\b/;
+const SERVING = /^test\/(?:service|commands)\b/;
 /** Browsers, nights and clusters take longest. They come first, so that none is left alone with half of the machine. */
 const FIRST = ['web', 'service', 'commands', 'agents', 'catalogue'].map((room) => join('test', room));
 

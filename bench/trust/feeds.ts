@@ -28,6 +28,8 @@ export interface FeedNight {
   day: Day;
   readAtMs: number;
   references: References;
+  /** Ends the names of spools of a run of the day, which lie beside the night's. */
+  part?: string;
   isNewcomer(vendorId: number): boolean;
 }
 
@@ -38,7 +40,7 @@ export function createFeeds(dir: string, known: ReadonlyMap<number, Feed> = new 
 
   const read = (vendorId: number, offers: readonly Offer[], night: FeedNight): void => {
     const feed = feeds.get(vendorId) ?? NEW;
-    const spool = `${vendorId}-${night.day}.spool`;
+    const spool = `${vendorId}-${night.day}${night.part ?? ''}.spool`;
     const path = join(dir, spool);
     write(path, offers);
     const prices = readPrices(path);
@@ -75,7 +77,7 @@ export function createFeeds(dir: string, known: ReadonlyMap<number, Feed> = new 
       feeds.set(vendorId, { ...feed, trust: trustAfterHeld(trust, doubt, night.day) });
       return;
     }
-    if (good !== null) rmSync(join(dir, good.spool));
+    if (good !== null && night.part === undefined) rmSync(join(dir, good.spool));
     feeds.set(vendorId, {
       trust: trustAfterGood(trust, evidence, night.day),
       good: readingOf(spool, rows, prices.count, night.readAtMs),

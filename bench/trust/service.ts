@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from '../../src/catalogue/night/publish.ts';
 import { stageOn } from '../../src/catalogue/night/trust/shop-record.ts';
@@ -16,6 +16,7 @@ import type { Shop } from './market.ts';
 const FIRST = parseDay('2026-09-01')!;
 export const dayOf = (night: number): Day => addDays(FIRST, night);
 const NIGHT_MINUTES = 240;
+const NOON_MINUTES = 720;
 const ACCESSORIES = readFileSync(new URL('../../samples/accessories.da.txt', import.meta.url), 'utf8')
   .split('\n')
   .map((line) => line.replace(/#.*/, '').trim())
@@ -29,13 +30,23 @@ export async function openService(
 ) {
   mkdirSync(join(dir, 'spool'), { recursive: true });
   const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
-  const feeds = createFeeds(join(dir, 'spool'), known);
+  const spoolDir = join(dir, 'spool');
+  const feeds = createFeeds(spoolDir, known);
+  const facts = {
+    demo: false,
+    vendors: new Map(shops.map(({ id, domain }) => [id, { name: domain, domain }])),
+    decisions: { accepted: [], joined: [], rejected: [], vouched: [] },
+    accessories: ACCESSORIES,
+    giftLists: [],
+    ratings: [],
+    indexer: noIndex,
+  };
   return {
     feeds,
     night(night: number, rows: ReadonlyMap<number, readonly Offer[]>): Generation {
       const day = dayOf(night);
       const beganAtMs = instantOf(day, NIGHT_MINUTES);
-      const base = generations.current();
+      const base = generations.night();
       feeds.read(rows, {
         day,
         readAtMs: beganAtMs,
@@ -45,19 +56,37 @@ export async function openService(
       const spools = feeds.spools(day);
       const references = base?.references() ?? NO_REFERENCES;
       publish(generations, {
+        ...facts,
         day,
         beganAtMs,
-        demo: false,
         inputs: String(night),
         spools,
         steepShops: steepShops(spools, { references, voiceOf: (id) => id }),
-        vendors: new Map(shops.map(({ id, domain }) => [id, { name: domain, domain }])),
-        decisions: { accepted: [], joined: [], rejected: [], vouched: [] },
-        accessories: ACCESSORIES,
-        giftLists: [],
-        ratings: [],
-        indexer: noIndex,
       });
+      return generations.current()!;
+    },
+    /** A run of that night's day: shops that the night has say something else at noon. The next night knows nothing of it. */
+    noon(night: number, rows: ReadonlyMap<number, readonly Offer[]>): Generation {
+      const day = dayOf(night);
+      const beganAtMs = instantOf(day, NOON_MINUTES);
+      const base = generations.night()!;
+      const ofDay = createFeeds(spoolDir, feeds.feeds);
+      const known = [...rows].filter(([id]) => feeds.feeds.get(id)?.good);
+      const references = base.references();
+      const isNewcomer = newcomersOf(base, day);
+      ofDay.read(new Map(known), { day, readAtMs: beganAtMs, references, part: '-noon', isNewcomer });
+      const spools = ofDay.spools(day);
+      publish(generations, {
+        ...facts,
+        isRun: true,
+        hasNewAccessories: false,
+        day,
+        beganAtMs,
+        inputs: `${night} noon`,
+        spools,
+        steepShops: steepShops(spools, { references, voiceOf: (id) => id }),
+      });
+      for (const { path } of spools) if (path.endsWith('-noon.spool')) rmSync(path);
       return generations.current()!;
     },
     /** Copies the service in its current state. */

@@ -60,7 +60,7 @@ test('with no workers search is off', async () => {
 });
 
 test('questions that come too early are a 503, and the same pool answers once its worker is up', async () => {
-  const { pool } = aPool({ timeoutMs: 100 });
+  const { pool } = aPool({ timeoutMs: 200 });
   await assert.rejects(pool.search(path, QUESTION), isUnavailable(/too long/));
   for (let tries = 0; ; tries++) {
     const answer = await pool.search(path, QUESTION).catch(() => undefined);

@@ -6,7 +6,7 @@ import { openGenerations } from '../../src/store/open.ts';
 import { aFolder } from '../builders.ts';
 import { killAfter, prisme, served, whole } from './killing.ts';
 
-const KILLS = Number(process.env.TORTURE_RUNS ?? 4);
+const KILLS = Number(process.env.TORTURE_RUNS ?? 2);
 const DAYS = ['2026-11-13', '2026-11-14', '2026-11-15'] as const;
 const dir = aFolder();
 const market = join(dir, 'market');
