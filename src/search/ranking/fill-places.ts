@@ -57,6 +57,8 @@ export function withNearMatches(
 /** The number of further words that are each paired with the leading word, the most significant first. */
 const SINGLE_MAX = 4;
 const FEW = 60;
+/** Nothing but a pasted title has more words than this; its product has them in its name. */
+const ALL_MAX = 10;
 
 interface DescriptionMatches {
   readonly documents: readonly IndexedDocument[];
@@ -68,6 +70,7 @@ const NO_DESCRIPTION_MATCHES: DescriptionMatches = { documents: [], bits: new Ma
 
 function findInDescriptions(port: SearchPort, { terms }: Plan): DescriptionMatches {
   const findable = findableOf(port, terms);
+  if (findable.length > ALL_MAX) return NO_DESCRIPTION_MATCHES;
   if (!findable.some((term) => isDescribed(port, term))) return NO_DESCRIPTION_MATCHES;
   return collected([[findable, port.match(allWordsAnywhere(findable), CANDIDATES)]], terms);
 }
