@@ -85,7 +85,7 @@ function changedTonight(generation: string, products: number): EanNumber[] {
 function changePrices(dir: string, changed: readonly EanNumber[]): void {
   const db = new DatabaseSync(join(dir, 'state.db'));
   const change = db.prepare(
-    `update agent set mark_ore = mark_ore * 11 / 10 where ean = ? and n % 2 = 0 and kind in ('drop', 'low_within')`,
+    `update agent set mark_ore = mark_ore * 11 / 10 where status in ('active', 'reached') and ean = ? and n % 2 = 0 and kind in ('drop', 'low_within')`,
   );
   db.exec('begin');
   for (const ean of changed) change.run(ean);
