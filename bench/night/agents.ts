@@ -149,6 +149,7 @@ function makeAgents(dir: string, generation: string, count: number): void {
     .all(count) as { ean: number; lowest: number }[];
   const known: Record<string, (n: number) => number | string | null> = {
     ean: (n) => prices[n % prices.length]!.ean,
+    asked_ean: (n) => prices[n % prices.length]!.ean,
     target_ore: (n) => Math.round(prices[n % prices.length]!.lowest * (n % 50 === 0 ? 1.1 : 0.8)),
     status: () => 'active',
     kind: (n) => KINDS[n % KINDS.length]![0],
