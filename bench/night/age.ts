@@ -17,6 +17,7 @@ export async function age(dataDir: string): Promise<void> {
   const generations = await openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
   const { id: _, ...meta } = generations.current()!.meta;
   const builder = generations.build();
+  const lowest = new Map([...generations.current()!.prices()].map(({ ean, lowestOre }) => [ean, lowestOre]));
   let seed = 1;
   const random = () => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
@@ -48,7 +49,7 @@ export async function age(dataDir: string): Promise<void> {
         points,
         vendors: memory.vendors.map(([vendorId, points]) => [vendorId, changed(points as never)]) as never,
       }),
-      lowestOre: null,
+      lowestOre: lowest.get(row.ean as EanNumber) ?? null,
       made:
         made === undefined
           ? null
