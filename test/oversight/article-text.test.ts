@@ -31,11 +31,11 @@ test('a catalogue of a run is not called a night', () => {
     articleText({ ...article, now, before }, words);
   assert.match(
     text(then(true), then(false)),
-    /Offers of the run:\n[^]*Offers of the night before \(2026-11-15\):/,
+    /Offers of the run:\n[\s\S]*Offers of the night before \(2026-11-15\):/,
   );
   assert.match(
     text(then(false), then(true)),
-    /Offers tonight:\n[^]*Offers of the run before \(2026-11-15\):/,
+    /Offers tonight:\n[\s\S]*Offers of the run before \(2026-11-15\):/,
   );
   assert.match(text(then(false), undefined), /The catalogue before: not in it\./);
 });
