@@ -76,7 +76,7 @@ export function listedPopular(visit: Visit, item: PopularItem): ListedProduct {
   };
 }
 
-export function listedNewest(visit: Visit, item: NewestItem, told: LineFacts = NOTHING_TOLD): ListedProduct {
+export function listedNewest(visit: Visit, item: NewestItem, facts: LineFacts = NO_FACTS): ListedProduct {
   const { language, today } = visit;
   const day = shortDay(dayAt(Date.parse(item.first_seen_at)), language, today);
   return {
@@ -84,7 +84,7 @@ export function listedNewest(visit: Visit, item: NewestItem, told: LineFacts = N
     unitPrice: item,
     notes: [
       { tone: 'plain', text: LIST_TEXTS[language].firstSeen(day) },
-      ...productNotes(visit, told.dropOf(item.product.ean), told.claimOf(item.product.ean)),
+      ...productNotes(visit, facts.dropOf(item.product.ean), facts.claimOf(item.product.ean)),
     ],
   };
 }
@@ -97,7 +97,7 @@ export interface LineFacts {
   dropOf(ean: string): number | undefined;
 }
 
-const NOTHING_TOLD: LineFacts = { claimOf: () => null, dropOf: () => undefined };
+const NO_FACTS: LineFacts = { claimOf: () => null, dropOf: () => undefined };
 
 export interface ProductListContent {
   title: string;

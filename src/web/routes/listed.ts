@@ -16,7 +16,7 @@ export const listedProducts = (
   visit: Visit,
   live: CurrentCatalogue,
   generation: Generation,
-  { eans, dropTenths: told, families }: Pick<FoundPage, 'eans' | 'dropTenths' | 'families'>,
+  { eans, dropTenths: tenths, families }: Pick<FoundPage, 'eans' | 'dropTenths' | 'families'>,
 ): ListedProduct[] =>
   eans.flatMap((ean, at) => {
     const json = generation.productJson(ean as Ean);
@@ -28,7 +28,7 @@ export const listedProducts = (
       {
         product,
         unitPrice: lowestUnitPrice(product, generation.measure(ean as Ean)),
-        notes: productNotes(visit, told === undefined ? dropNow(generation, ean) : told[at], claim),
+        notes: productNotes(visit, tenths === undefined ? dropNow(generation, ean) : tenths[at], claim),
         ...(family && { variants: variantsView(family) }),
       },
     ];
