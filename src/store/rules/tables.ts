@@ -24,7 +24,7 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   vouched_shop: ['vendor_id'],
   objection: ['id', 'vendor_id', 'ean', 'text', 'opened_day', 'outcome', 'closed_day'],
   announcement: ['number', 'generation', 'at_ms'],
-  agent: Object.values(AGENT_COLUMNS),
+  agent: [...Object.values(AGENT_COLUMNS), 'provisional'],
   agent_channel: ['agent_id', 'channel', 'failing_since_ms', 'disabled_ms', 'reason'],
   outbox: [
     ...[
