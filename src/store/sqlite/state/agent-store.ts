@@ -71,7 +71,7 @@ export const AGENT_QUERIES = {
     select ${WATCH_COLUMNS} from agent
     where status in ('active', 'reached') and (ean, n) > (?, ?) order by ean, n limit ?`,
   watchingAmong: `
-    select ${WATCH_COLUMNS} from agent
+    select ${WATCH_COLUMNS} from agent indexed by agent_provisional
     where status in ('active', 'reached') and provisional = 1 and ean > ?2 and ean <= ?3
     union all
     select ${WATCH_COLUMNS} from agent
