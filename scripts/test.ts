@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
 /*
- * `npm test [files]`: what `npm run verify` says, and every test; or the tests of some files alone. Files of one folder share
+ * `npm test [files]`: what `npm run verify` says, and every test; or the tests of some files alone. Files of one room share
  * a process, so that the product is loaded and compiled once for them: two fifths of their CPU. Four processes run at a time,
  * since many wait for processes, servers and timers of theirs. Verify runs beside them, and its failure ends them.
  */
@@ -15,7 +15,7 @@ const FILES_AT_ONCE = 4;
 const TEST_TIMEOUT_MS = 180_000;
 const PROCESS_TIMEOUT_MS = 480_000;
 const SHARED_DIR = join(ROOT, 'node_modules', '.cache', 'tests');
-const FILES_PER_PROCESS = 10;
+const FILES_PER_PROCESS = 12;
 /**
  * Files that start processes, change their own, measure it, or prepare something before their first test have a process for
  * themselves.
@@ -36,7 +36,7 @@ const placeOf = (file: string): number => {
   return place < 0 ? FIRST.length : place;
 };
 
-/** What each process runs: a test file, or a file that imports several of one folder. */
+/** What each process runs: a test file, or a file that imports several of one room. */
 function everyProcess(): string[] {
   const files = globSync('test/**/*.test.ts', { cwd: ROOT });
   const sorted = files.sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
@@ -45,7 +45,6 @@ function everyProcess(): string[] {
   writeFileSync(GUARD, GUARD_TEXT);
   return Object.entries(Object.groupBy(sorted, processOf)).map(([path, members]) => {
     if (members!.length === 1) return members![0]!;
-    mkdirSync(dirname(path), { recursive: true });
     const imported = (file: string) => `import './${relative(dirname(path), file)}';\n`;
     const imports = members!.map((file) => imported(join(ROOT, file)));
     writeFileSync(path, [imported(GUARD), ...imports, 'globalThis.areTestsLoaded = true;\n'].join(''));
@@ -64,11 +63,11 @@ const sharing = new Map<string, number>();
 
 function processOf(file: string): string {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  const folder = dirname(file);
-  if (SERVING.test(folder) || ALONE.some((pattern) => pattern.test(text))) return file;
-  const members = sharing.get(folder) ?? 0;
-  sharing.set(folder, members + 1);
-  return join(SHARED_DIR, `${folder}-${Math.floor(members / FILES_PER_PROCESS)}.mjs`);
+  if (SERVING.test(file) || ALONE.some((pattern) => pattern.test(text))) return file;
+  const room = file.split(sep)[1]!;
+  const members = sharing.get(room) ?? 0;
+  sharing.set(room, members + 1);
+  return join(SHARED_DIR, `${room}-${Math.floor(members / FILES_PER_PROCESS)}.mjs`);
 }
 
 interface Verified {

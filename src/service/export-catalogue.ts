@@ -27,5 +27,5 @@ export async function exportNight(stores: Pick<Stores, 'state' | 'generations'>,
   if (generation === undefined) return;
   const wish = { what: ['products', 'offers'], format: 'parquet' } as const;
   await exportCatalogue(stores, generation, join(dir, generation.meta.id), wish);
-  sweepExports(dir, Date.now());
+  sweepExports(dir);
 }

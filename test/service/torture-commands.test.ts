@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { before, test } from 'node:test';
@@ -110,6 +120,27 @@ test(`${KILLS} backups killed at random moments harm nothing, and each that appe
     assert.equal((await served(restored)).id, published);
     assert.equal(await openedVendors(restored), before);
     rmSync(restored, { recursive: true });
+  }
+});
+
+test(`${KILLS} exports killed while they write leave no folder of that name, and are done when run again`, {
+  timeout: HOUR_MS,
+}, async () => {
+  const parent = at('exports');
+  mkdirSync(parent);
+  for (let i = 0; i < KILLS; i++) {
+    const dir = join(parent, `export-${i}`);
+    const child = prisme(['export', '--out', dir], env);
+    for await (const { filename } of watch(parent)) if (filename?.startsWith('.prisme-export-')) break;
+    await wait(Math.random() * 3);
+    await kill(child);
+    const isWhole = existsSync(dir);
+    if (!isWhole) await whole(['export', '--out', dir], env);
+    for (const { file, bytes } of JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')).files)
+      assert.equal(statSync(join(dir, file)).size, bytes, file);
+    const left = readdirSync(parent).filter((name) => name.startsWith('.'));
+    assert.equal(left.length, isWhole ? 0 : 1);
+    for (const name of left) rmSync(join(parent, name), { recursive: true });
   }
 });
 

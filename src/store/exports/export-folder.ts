@@ -1,11 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { syncFolder, writeSynced } from '../disk/files.ts';
 
 /*
  * A folder of exports has one folder a generation, which appears complete or not at all:
  *   ID/manifest.json, ID/products.parquet, ID/offers.parquet
- *   .building-PID                                              an export under construction; a killed one is removed a day later
+ *   .prisme-export-XXXXXX                                      an export under construction; a killed one is removed a day later
  */
 
 export const EXPORT_FORMATS = ['parquet', 'ndjson'] as const;
@@ -36,7 +45,8 @@ export interface ExportedFile {
 }
 
 const MANIFEST = 'manifest.json';
-const BUILDING = /^\.building-\d+$/;
+/** The name is random: in a container the next process has the number of the killed one. */
+const BUILDING_PREFIX = '.prisme-export-';
 const ID = /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/;
 const KEPT = 3;
 const BUILDING_MS_MAX = 24 * 3_600_000;
@@ -45,8 +55,8 @@ const BUILDING_MS_MAX = 24 * 3_600_000;
 export function fillFolder(target: string, fill: (dir: string) => ExportManifest): ExportManifest {
   const parent = dirname(resolve(target));
   mkdirSync(parent, { recursive: true });
-  const building = join(parent, `.building-${process.pid}`);
-  mkdirSync(building);
+  removeKilled(parent, Date.now());
+  const building = mkdtempSync(join(parent, BUILDING_PREFIX));
   try {
     const manifest = fill(building);
     writeSynced(join(building, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
@@ -73,12 +83,17 @@ export function exportsIn(dir: string): ExportManifest[] {
 export const exportPath = (dir: string, { generation }: ExportManifest, { file }: ExportedFile): string =>
   join(dir, generation, file);
 
-/** Removes all exports but the newest three, and what a killed one left a day ago or more. */
-export function sweepExports(dir: string, nowMs: number): void {
-  const isLeft = (name: string) =>
-    BUILDING.test(name) && nowMs - statSync(join(dir, name)).mtimeMs > BUILDING_MS_MAX;
-  for (const name of readdirSync(dir))
-    if (isLeft(name)) rmSync(join(dir, name), { recursive: true, force: true });
+/** Removes what killed exports left a day ago or more. A younger folder may be of an export that is under way. */
+function removeKilled(dir: string, nowMs: number): void {
+  for (const name of readdirSync(dir)) {
+    if (!name.startsWith(BUILDING_PREFIX)) continue;
+    const changedMs = statSync(join(dir, name), { throwIfNoEntry: false })?.mtimeMs ?? nowMs;
+    if (nowMs - changedMs > BUILDING_MS_MAX) rmSync(join(dir, name), { recursive: true, force: true });
+  }
+}
+
+/** Removes all exports but the newest three. */
+export function sweepExports(dir: string): void {
   for (const { generation } of exportsIn(dir).slice(KEPT))
     rmSync(join(dir, generation), { recursive: true, force: true });
 }

@@ -164,21 +164,22 @@ test('three nights are kept; what is not complete does not count and is removed 
       throw new Error('no space');
     }),
   );
-  const killed = join(dir, '.building-1');
+  const killed = join(dir, '.prisme-export-Ab1x2Y');
   mkdirSync(killed);
   mkdirSync(join(dir, id(6)));
   assert.deepEqual(
     exportsIn(dir).map(({ generation }) => generation),
     [4, 3, 2, 1].map(id),
   );
-  sweepExports(dir, Date.now());
+  sweepExports(dir);
   assert.deepEqual(
     exportsIn(dir).map(({ generation }) => generation),
     [4, 3, 2].map(id),
   );
+  fillFolder(join(dir, id(4)), () => manifest(4));
   assert.ok(existsSync(killed), 'it may be another process’s');
   utimesSync(killed, 1, 1);
-  sweepExports(dir, Date.now());
+  fillFolder(join(dir, id(4)), () => manifest(4));
   assert.ok(!existsSync(killed));
 });
 
