@@ -2,6 +2,8 @@ import { openSecrets } from '../../src/agents/core/secret-key.ts';
 import { createSmtpMailer } from '../../src/agents/mail/mail-transport.ts';
 import { matchAgents } from '../../src/agents/matching/crossing.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
+import { PriceSight } from '../../src/agents/watching/sight.ts';
+import type { Ean } from '../../src/domain/ean.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { openAgentStore } from '../../src/store/open.ts';
 import { aCode } from '../builders.ts';
@@ -21,20 +23,29 @@ const PAGE_SIZE = 25;
 /** Longer than the pause of a host that was slow once because the machine was busy. */
 const ROUND_MS = 60_000;
 
+/** Every fifth product keeps its price. */
+const isChanging = (product: number): boolean => product % 5 !== 4;
+
 /** Every night the even and the odd products change places below and above everyone's target of 500 kr. */
-export const isBelow = (product: number, run: number): boolean => (product + run) % 2 === 0;
+export const isBelow = (product: number, run: number): boolean =>
+  isChanging(product) && (product + run) % 2 === 0;
 
 /** Does what a refresh and a server do with agents after a publish; `tell` is called at moments at which a kill is interesting. */
 export async function runNight(night: Night, tell: (moment: string) => void): Promise<void> {
   const { dir, run, nowMs } = night;
   const store = await openAgentStore(dir);
   tell('opened');
+  const products = Array.from({ length: PRODUCTS }, (_, product) => product);
   await matchAgents({
     store,
     generationId: `g${run}`,
     prices: prices(),
     product: () => undefined,
-    sight: () => undefined,
+    sight,
+    // Every second night goes by what changed.
+    ...(run % 2 === 0 && {
+      changed: products.filter(isChanging).map((product) => aCode(FIRST_EAN + product)),
+    }),
     isNight: true,
     nowMs,
     pageSize: PAGE_SIZE,
@@ -43,11 +54,15 @@ export async function runNight(night: Night, tell: (moment: string) => void): Pr
   await store.close();
   await sendAll(night);
 
+  function priceOf(product: number): number {
+    tell('price');
+    return isBelow(product, run) ? 40000 : 60000;
+  }
   function* prices() {
-    for (let product = 0; product < PRODUCTS; product++) {
-      tell('price');
-      yield { ean: aCode(FIRST_EAN + product), lowestOre: isBelow(product, run) ? 40000 : 60000 };
-    }
+    for (const product of products) yield { ean: aCode(FIRST_EAN + product), lowestOre: priceOf(product) };
+  }
+  function sight(ean: Ean): PriceSight {
+    return new PriceSight(priceOf(Number(ean) - FIRST_EAN));
   }
 }
 
