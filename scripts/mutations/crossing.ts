@@ -3,7 +3,10 @@ import type { Target } from './mutation.ts';
 export const crossing: readonly Target[] = [
   {
     file: 'src/agents/matching/crossing.ts',
-    tests: ['test/agents/matching/crossing.test.ts', 'test/agents/matching/pages.test.ts'],
+    tests: [
+      ...['test/agents/matching/crossing.test.ts', 'test/agents/matching/pages.test.ts'],
+      'test/agents/matching/by-deltas.test.ts',
+    ],
     mutations: [
       ['a generation that was overtaken fires', 'if (!(await isLatest(tx, matching))) return undefined;', ''],
       ['one that was overtaken is the last', 'if (!(await isLatest(tx, matching))) return;', ''],
@@ -35,7 +38,10 @@ export const crossing: readonly Target[] = [
   },
   {
     file: 'src/agents/watching/tell.ts',
-    tests: ['test/agents/matching/crossing.test.ts', 'test/agents/matching/by-deltas.test.ts'],
+    tests: [
+      ...['test/agents/matching/crossing.test.ts', 'test/agents/matching/pages.test.ts'],
+      'test/agents/matching/by-deltas.test.ts',
+    ],
     mutations: [
       ['an agent does not know when it was reached', 'campaigns, reachedMs: toldMs }', 'campaigns }'],
       ['nobody is told', 'isFired ? await tellStep', 'row.n < 0 ? await tellStep'],
@@ -45,8 +51,8 @@ export const crossing: readonly Target[] = [
   {
     file: 'src/agents/matching/candidates.ts',
     tests: [
-      ...['test/agents/matching/crossing.test.ts', 'test/agents/matching/pages.test.ts'],
-      'test/agents/matching/by-deltas.test.ts',
+      ...['test/agents/matching/candidates.test.ts', 'test/agents/matching/crossing.test.ts'],
+      ...['test/agents/matching/pages.test.ts', 'test/agents/matching/by-deltas.test.ts'],
     ],
     mutations: [
       ['a page leaves out agents of its last article', 'last = [end[1], end[0]]', 'last = [end[1] + 1, -1]'],

@@ -24,7 +24,7 @@ const EVERY_KIND = [
 ];
 
 /** Set FUZZ_RUNS for more. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 6);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3);
 
 /** What happens to the files in a night: mostly nothing. */
 const offer: fc.Arbitrary<OfferTonight | 'away'> = fc.oneof(
@@ -93,4 +93,38 @@ test('agents compared by deltas are told and marked as if all were compared ever
     { numRuns: RUNS },
   );
   assert.ok(byDeltas > 0, 'some nights were compared by deltas');
+});
+
+/** The same nights by deltas and with all agents; the last one comes a month after a file was last read, and changes nothing. */
+async function afterAMonth(first: FilesTonight, second: FilesTonight, body: object) {
+  const outcomes = [];
+  for (const by of ['deltas', 'all'] as const) {
+    const market = await aWatchedMarket('2026-01-01', by);
+    await market.night(first);
+    const id = await market.make(body);
+    await market.night(second);
+    const [before] = await shown(market, [id]);
+    const told = await market.night(second, 31);
+    const [after] = await shown(market, [id]);
+    outcomes.push({ before, told, after, nights: market.byDeltas() });
+  }
+  const [byDeltas, all] = outcomes;
+  assert.ok(byDeltas!.nights > 0);
+  assert.deepEqual({ ...byDeltas, nights: 0 }, { ...all, nights: 0 });
+  return all!;
+}
+
+test('an agent that waits for a missing file is compared when the wait ends, although nothing changed', async () => {
+  const { before, told } = await afterAMonth({ 1: 1000, 2: 1100 }, { 2: 1100 }, { kind: 'rise' });
+  assert.equal(before!.markOre, 100_000);
+  assert.deepEqual(told, ['rose 1100 butik-b']);
+});
+
+test('an agent whose mark hangs on a missing file gets another when the wait ends', async () => {
+  const { before, after } = await afterAMonth(
+    { 1: 1000, 2: 1200, 3: 900 },
+    { 2: 1200, 3: null },
+    { kind: 'drop' },
+  );
+  assert.deepEqual([before!.markOre, after!.markOre], [100_000, 120_000]);
 });

@@ -81,6 +81,24 @@ test('a comparison overtaken by that of a newer generation changes nothing more 
   assert.equal(await market.store.matchedGeneration(), 'today');
 });
 
+test('a comparison overtaken after its last agent is not taken for the last', async (t) => {
+  const { market, make } = await open(t);
+  await make({});
+  let overtaking: Promise<void> | undefined;
+  function* prices() {
+    try {
+      yield { ean: COFFEE, lowestOre: 10000 };
+    } finally {
+      overtaking = market.store.transaction((tx) => tx.setMatchingGeneration('today'));
+    }
+  }
+  const only = { product: () => undefined, sight: () => undefined, isNight: true };
+  const matching = { store: market.store, generationId: 'yesterday', ...only, nowMs: market.clock() };
+  assert.equal((await matchAgents({ ...matching, prices: prices() })).messages, 1);
+  await overtaking;
+  assert.notEqual(await market.store.matchedGeneration(), 'yesterday');
+});
+
 test('expired and cancelled agents do not fire', async (t) => {
   const { market, make, statusOf } = await open(t);
   const { id } = await make({ expires_in_days: 1 });
