@@ -90,7 +90,9 @@ describe('the search index is built beside the merge', () => {
     // Together more than a bucket holds in memory, and one longer than that alone.
     const products = [
       ...Array.from({ length: 3_000 }, (_, at) => aProduct(`Nordhavn kaffemaskine NK-${at} ${odd[at % 6]}`)),
-      aProduct('Lang sti', { categoryPath: Array.from({ length: 9_000 }, (_, at) => `Æble${at % 300} grød`) }),
+      aProduct('Lang sti', {
+        categoryPath: Array.from({ length: 9_000 }, (_, at) => `Æble${at % 300} grød`),
+      }),
       aProduct('Sidste sko'),
     ];
     const { rows, lexicons, dir } = indexed(products, () => 0.5);
