@@ -194,7 +194,7 @@ test('a night that takes over unchanged products ends with the very catalogue of
       assert.equal(made.copied, 0);
       assert.deepEqual(kept.content, made.content);
     }),
-    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 25) },
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 15) },
   );
   assert.ok(copied > 10, `only ${copied} stretches were taken over`);
 });
@@ -206,7 +206,7 @@ test('a second run of a day ends with the very tables of the first, the shops’
       const twice = await replay([...nights, nights.at(-1)!], false);
       assert.deepEqual(contentOf(twice.live.generation().path), contentOf(once.live.generation().path));
     }),
-    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 8) },
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 5) },
   );
 });
 
