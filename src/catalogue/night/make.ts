@@ -138,10 +138,10 @@ function productRow(
   { tiered, memory }: DecidedArticle,
   changesOn: Day,
 ): ProductRow {
-  const { key, product, measure, prices, claims, ended } = tonight;
+  const { key, product, measure, prices, claims } = tonight;
   const { vendorId } = prices;
   const { categoryPath } = product;
-  const staleFromDay = Math.min(staleFrom(tiered, memory, ended), changesOn);
+  const staleFromDay = Math.min(staleFrom(tiered, memory, tonight), changesOn);
   const claimOf = ({ vendorId: id, condition }: TieredOffer) =>
     condition === 'new' ? (claims.find((one) => one.vendorId === id)?.claim ?? null) : null;
   return {

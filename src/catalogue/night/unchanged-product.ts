@@ -124,15 +124,16 @@ function productOf(view: ProductView, categoryPath: readonly string[]): Product 
 
 /**
  * The first day on which the same lines would make another product. A held price is judged every night; old points and
- * ended campaigns expire. An article with aliases is made every night, since other articles may list the same codes.
+ * ended campaigns expire; a bargain ends, and another offer may be the deal. An article with aliases is made every night, since other articles may list the same codes.
  */
 export function staleFrom(
   offers: readonly ReadOffer[],
   memory: Memory,
-  ended: readonly EndedCampaign[],
+  { ended, deal }: Pick<NightProduct, 'ended' | 'deal'>,
 ): number {
   for (const { flags, aliases } of offers) if (aliases.length > 0 || isHeld({ flags })) return 0;
-  let first = memory.points.length > 1 ? memory.points[1]![0] + HISTORY_DAYS : NEVER;
+  let first: number = deal?.untilDay ?? NEVER;
+  if (memory.points.length > 1) first = Math.min(first, memory.points[1]![0] + HISTORY_DAYS);
   for (const [, points] of memory.vendors) {
     const last = points.at(-1)!;
     if (points.length > 1) first = Math.min(first, points[1]![0] + HISTORY_DAYS);

@@ -27,29 +27,40 @@ const aMemory = (points: readonly ProductPoint[], shop: readonly VendorPoint[]):
   wordsOf: 1,
 });
 
+/** No campaign has ended, and nothing is a bargain. */
+const NEITHER = { ended: [], deal: null };
+
 test('a product that never changed is never stale', () => {
   assert.ok(
-    staleFrom([], aMemory([lowest(FIRST, 10)], [asked(FIRST, 10)]), []) > addDays(FIRST, 100 * HISTORY_DAYS),
+    staleFrom([], aMemory([lowest(FIRST, 10)], [asked(FIRST, 10)]), NEITHER) >
+      addDays(FIRST, 100 * HISTORY_DAYS),
   );
 });
 
 test('the product’s own first point is dropped on the day its second is as old as the history', () => {
   const memory = aMemory([lowest(FIRST, 10), lowest(SECOND, 9)], [asked(FIRST, 10)]);
-  assert.equal(staleFrom([], memory, []), addDays(SECOND, HISTORY_DAYS));
+  assert.equal(staleFrom([], memory, NEITHER), addDays(SECOND, HISTORY_DAYS));
 });
 
 test('so is a shop’s', () => {
   const memory = aMemory([lowest(FIRST, 10)], [asked(FIRST, 10), asked(SECOND, 9)]);
-  assert.equal(staleFrom([], memory, []), addDays(SECOND, HISTORY_DAYS));
+  assert.equal(staleFrom([], memory, NEITHER), addDays(SECOND, HISTORY_DAYS));
 });
 
 test('a shop that left is forgotten the day after', () => {
   const memory = aMemory([lowest(FIRST, 10)], [asked(FIRST, null)]);
-  assert.equal(staleFrom([], memory, []), addDays(FIRST, HISTORY_DAYS + 1));
+  assert.equal(staleFrom([], memory, NEITHER), addDays(FIRST, HISTORY_DAYS + 1));
 });
 
 test('a campaign that is over is dropped on the day it is as old as the record', () => {
   const memory = aMemory([lowest(FIRST, 10)], [asked(FIRST, 10)]);
   const ended = [SECOND, FIRST].map((sinceDay) => ({ vendorId: 1, sinceDay, verdict: 'genuine' as const }));
-  assert.equal(staleFrom([], memory, ended), addDays(FIRST, RECORD_DAYS));
+  assert.equal(staleFrom([], memory, { ended, deal: null }), addDays(FIRST, RECORD_DAYS));
+});
+
+test('a bargain makes it stale on the day it ends', () => {
+  const memory = aMemory([lowest(FIRST, 10), lowest(SECOND, 9)], [asked(FIRST, 10)]);
+  const deal = { vendorId: 1, priceOre: ore(900), usualOre: ore(1000), priorOre: null, isLowestEver: true };
+  const untilDay = addDays(SECOND, 60);
+  assert.equal(staleFrom([], memory, { ended: [], deal: { ...deal, fromDay: FIRST, untilDay } }), untilDay);
 });

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { offersOf } from '../../../src/catalogue/answers/lookup.ts';
+import { priorPeriodMovesOn } from '../../../src/catalogue/honesty/verdict.ts';
 import { publish } from '../../../src/catalogue/night/publish.ts';
 import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
 import { ore } from '../../../src/domain/money.ts';
@@ -194,7 +195,7 @@ test('a night that takes over unchanged products ends with the very catalogue of
       assert.equal(made.copied, 0);
       assert.deepEqual(kept.content, made.content);
     }),
-    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 15) },
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 25) },
   );
   assert.ok(copied > 10, `only ${copied} stretches were taken over`);
 });
@@ -228,6 +229,26 @@ test('a shop’s record that expires tonight is gone in the first run of the day
   const once = await replay(nights, false);
   const twice = await replay([...nights, nights.at(-1)!], false);
   assert.deepEqual(contentOf(twice.live.generation().path), contentOf(once.live.generation().path));
+});
+
+test('a bargain that ends gives way to the next offer, although no line changed', async () => {
+  const night = (gap: number) => ({
+    on: addDays(FIRST, gap),
+    feeds: [
+      [
+        anOffer({ price: gap < 95 ? 100 : 70 }),
+        anOffer({ vendorId: 2, price: gap < 130 ? 100 : 75, beforeOre: gap < 130 ? null : ore(100_00) }),
+      ],
+    ],
+  });
+  const nights = Array.from({ length: 160 }, (_, gap) => night(gap));
+  const endsAt = nights.findIndex(({ on }) => on === priorPeriodMovesOn(addDays(FIRST, 95)));
+  const sellerAfter = async (count: number) => {
+    const { live } = await replay(nights.slice(0, count), false);
+    const [row] = [...live.generation().memories()];
+    return unpackFacts(row!.made!)!.deal?.vendorId;
+  };
+  assert.deepEqual([await sellerAfter(endsAt), await sellerAfter(endsAt + 1)], [1, 2]);
 });
 
 test('an offer that was taken over shows when its feed was read last', async () => {
