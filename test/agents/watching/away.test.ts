@@ -50,6 +50,14 @@ test('an article that its shop took away is gone: a rise is told, and its return
   ]);
 });
 
+test('while the file of the shop that has it is away, another shop’s stock is no news', async () => {
+  const market = await aWatchedMarket();
+  await market.night({ 1: 1000, 2: null });
+  await market.make({ kind: 'back_in_stock' });
+  assert.deepEqual(await market.night({ 2: null }), []);
+  assert.deepEqual(await market.night({ 2: 1100 }), []);
+});
+
 test('a shop that stays away for a month is gone', async () => {
   const market = await aMarketWithAgents();
   await market.night({ 2: 1100 });

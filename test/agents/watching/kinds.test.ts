@@ -66,6 +66,17 @@ test('a low is lower than yesterday and no higher than any price of those days, 
   ]);
 });
 
+test('a price that stays is no low, although it is no higher than any of those days', async () => {
+  const market = await aWatchedMarket();
+  await market.night({ 1: 1000 });
+  await market.night({ 1: 1000 }, 40);
+  await market.make({ kind: 'low_within', within_days: 30 });
+  await nights(market, [
+    [{ 1: 1000 }, []],
+    [{ 1: 999 }, ['lowest 999 butik-a']],
+  ]);
+});
+
 test('a low that was told longer ago than those days does not silence the next one', async () => {
   const market = await aWatchedMarket();
   await market.night({ 1: 1000 });
