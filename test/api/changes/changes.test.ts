@@ -3,8 +3,11 @@ import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { issueToken } from '../../../src/access/token/issue.ts';
+import { changesCursor } from '../../../src/api/changes/cursor.ts';
 import { createPageCache } from '../../../src/api/changes/page-cache.ts';
 import { scopeOf, writeCursor } from '../../../src/api/lists/paging.ts';
+import { changedIn, changedMask } from '../../../src/catalogue/answers/change-text.ts';
+import { CHANGED_FIELDS } from '../../../src/contract/change-view.ts';
 import type { EanNumber } from '../../../src/domain/ean.ts';
 import { openDelta } from '../../../src/store/deltas/write.ts';
 import { deltasIn } from '../../../src/store/disk/data-folder.ts';
@@ -135,6 +138,19 @@ test('filters choose by shop and by field, and a cursor is taken with any', asyn
   assert.equal((await get(`?since=${next_cursor}&vendor=butik-b.example`)).json().count, 3);
 });
 
+test('each field that differs is named, and no other', () => {
+  const offer = { priceOre: 100, shippingOre: 0, beforeOre: null, stock: 0, flags: 0, verdict: null };
+  const others = { price: 'priceOre', shipping: 'shippingOre', before_price: 'beforeOre' } as const;
+  const names = { ...others, stock: 'stock', flags: 'flags', verdict: 'verdict' } as const;
+  const change = { ean: 1 as EanNumber, shop: { domain: 'a.example', name: 'A' }, condition: 0 };
+  for (const field of CHANGED_FIELDS)
+    assert.equal(
+      changedIn({ ...change, from: offer, to: { ...offer, [names[field]]: 7 } }),
+      changedMask([field]),
+      field,
+    );
+});
+
 test('a page reads fifty thousand events at most, and goes on after them', async () => {
   const { get } = await aToldApp(20_000);
   const first = (await get('?since=2026-11-11&changed=verdict')).json();
@@ -203,6 +219,7 @@ test('what is too old, replaced or lost is a 410 with where to begin', async () 
   };
   await isGone('2026-11-10');
   await isGone('2026-01-01');
+  await isGone(changesCursor({ number: 3, generation: id(19), last: null }));
   rmSync(deltasIn(dir), { recursive: true });
   const restarted = await anApp([], {}, UNLIMITED, dir);
   const { token } = await issueToken(market.state.tokens, { ...WISH, rights: ['exports'] }, NOW_MS);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ChangeEvent } from '../../../packages/client/src/index.ts';
 import { pinGeneration, unpinGeneration } from '../../../src/oversight/generations.ts';
+import { readDelta } from '../../../src/store/deltas/read.ts';
+import { deltasIn } from '../../../src/store/disk/data-folder.ts';
 import { anEan } from '../../builders.ts';
 import { aFeedMarket, articles, feedOf, type Rows, times } from '../a-feed-market.ts';
 import { apply, aReader, exportedCopy } from './a-copy.ts';
@@ -56,8 +58,15 @@ test('a copy kept by changes alone equals an export after every kind of state', 
       (n) => n === 5,
     ),
   });
+  const parent = stores.generations.current()!.meta.id;
   await market.night();
   const prices = await check('prices and an article gone');
+  const delta = readDelta(deltasIn(config.dataDir), {
+    child: stores.generations.current()!.meta.id,
+    parent,
+  });
+  assert.equal(delta.index.changes, prices.length, 'what did not change is not stored');
+  delta.close();
   assert.equal(prices.find(({ ean }) => ean === anEan(5))!.type, 'offer.deleted');
   assert.ok(prices.every(({ vendor }) => vendor.domain !== 'gamma.dk'));
 
