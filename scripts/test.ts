@@ -6,12 +6,12 @@ import { spec } from 'node:test/reporters';
 
 /*
  * `npm test [files]`: what `npm run verify` says, and every test; or the tests of some files alone. Files of one room share
- * a process, so that the product is loaded and compiled once for them: two fifths of their CPU. Six processes run at a time,
+ * a process, so that the product is loaded and compiled once for them: two fifths of their CPU. Four processes run at a time,
  * since many wait for processes, servers and timers of theirs. Verify runs beside them, and its failure ends them.
  */
 
 const ROOT = join(import.meta.dirname, '..');
-const FILES_AT_ONCE = 6;
+const FILES_AT_ONCE = 4;
 const TEST_TIMEOUT_MS = 180_000;
 const PROCESS_TIMEOUT_MS = 480_000;
 const SHARED_DIR = join(ROOT, 'node_modules', '.cache', 'tests');
