@@ -34,8 +34,11 @@ export async function fetchDeltas(blobs: Blobs, dir: string): Promise<void> {
   }
 }
 
+/** Numbers the downloads of this process: a node and a builder in it may fetch the same delta at the same time. */
+let downloads = 0;
+
 async function fetchDelta(blobs: Blobs, blob: string, path: string): Promise<void> {
-  const part = `${path}.part-${process.pid}`;
+  const part = `${path}.part-${process.pid}-${++downloads}`;
   try {
     await blobs.again(async () => {
       const file = createWriteStream(part, { flush: true });
