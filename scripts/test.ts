@@ -47,14 +47,25 @@ function everyProcess(): string[] {
     if (members!.length === 1) return members![0]!;
     const imported = (file: string) => `import './${relative(dirname(path), file)}';\n`;
     const imports = members!.map((file) => imported(join(ROOT, file)));
-    writeFileSync(path, [imported(GUARD), ...imports, 'globalThis.areTestsLoaded = true;\n'].join(''));
+    writeFileSync(path, [imported(GUARD), ...imports, 'globalThis.testsAreLoaded();\n'].join(''));
     return path;
   });
 }
 
-/** A process that ends before it has loaded all of its files has failed. */
+/**
+ * The first test of a shared process waits until all of its files are loaded. Without it, a process whose first files are done while a
+ * later one is still being loaded would end, and the tests of that file would be left out without a word.
+ */
 const GUARD = join(SHARED_DIR, 'guard.mjs');
-const GUARD_TEXT = `process.on('exit', () => {
+const GUARD_TEXT = `import { test } from 'node:test';
+const loading = Promise.withResolvers();
+globalThis.areTestsLoaded = false;
+globalThis.testsAreLoaded = () => {
+  globalThis.areTestsLoaded = true;
+  loading.resolve();
+};
+test('all files of this process are loaded', () => loading.promise);
+process.on('exit', () => {
   if (!globalThis.areTestsLoaded) process.exitCode = 1;
 });
 `;
