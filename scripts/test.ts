@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -123,7 +132,31 @@ function tested(files: readonly string[], signal: AbortSignal): Promise<boolean>
   return promise;
 }
 
+const MEMORY_DISK = '/dev/shm';
+const OWN_FOLDER = 'prisme-tests-';
+const MEMORY_MIN = 8 * 1024 ** 3;
+
+/**
+ * Makes a folder in memory for the tests' files: waiting for the disk takes a third of the time of tests that publish. It removes
+ * what a killed run left. Undefined where the machine has no such place or too little memory.
+ */
+function folderInMemory(): string | undefined {
+  if (!existsSync(MEMORY_DISK)) return undefined;
+  for (const name of readdirSync(MEMORY_DISK).filter((each) => each.startsWith(OWN_FOLDER)))
+    if (!existsSync(join('/proc', name.slice(OWN_FOLDER.length))))
+      rmSync(join(MEMORY_DISK, name), { recursive: true, force: true });
+  const { bavail, bsize } = statfsSync(MEMORY_DISK);
+  if (Math.min(bavail * bsize, process.availableMemory()) < MEMORY_MIN) return undefined;
+  const folder = join(MEMORY_DISK, OWN_FOLDER + process.pid);
+  mkdirSync(folder);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+  return folder;
+}
+
 process.env.NODE_COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
+const inMemory = folderInMemory();
+if (inMemory !== undefined) process.env.TMPDIR = inMemory;
 const asked = process.argv.slice(2);
 const stop = new AbortController();
 const tests = tested(asked.length > 0 ? asked : everyProcess(), stop.signal);

@@ -69,16 +69,16 @@ export function createGate({
   limits: Limits;
 }): Gate {
   const take = (policy: LimitPolicy, caller: string, limit: number, arrival: Arrival, may = '') => {
-    const decide = (decision: Decision): Admission => {
-      const headers = limitHeaders(policy, decision);
-      if (!decision.allowed) throw new Refusal(tooMany(decision), headers);
-      return { caller, may, policy, decision, headers };
-    };
     const { surface, nowMs, cost } = arrival;
     const isTooDear = cost !== undefined && cost.requests > limit;
-    const decision = limiter.take(surface, caller, limit, nowMs, isTooDear ? 1 : cost?.requests);
-    const admit = isTooDear ? refuseAsTooDear(decide, cost.tooDear(limit)) : decide;
-    return decision instanceof Promise ? decision.then(admit) : admit(decision);
+    const taken = limiter.take(surface, caller, limit, nowMs, isTooDear ? 1 : cost?.requests);
+    const admit = (decision: Decision) => {
+      const admission = admissionOf(policy, caller, may, decision);
+      // A cost above the whole limit can never be accepted: the answer is 400, and one request is counted.
+      if (isTooDear) throw new Refusal(new AppError('bad_request', cost.tooDear(limit)), admission.headers);
+      return admission;
+    };
+    return taken instanceof Promise ? taken.then(admit) : admit(taken);
   };
 
   return {
@@ -112,12 +112,11 @@ export function createGate({
   };
 }
 
-/** A cost above the whole limit can never be accepted: the answer is 400, and one request is counted. */
-const refuseAsTooDear =
-  (decide: (decision: Decision) => Admission, message: string) =>
-  (decision: Decision): never => {
-    throw new Refusal(new AppError('bad_request', message), decide(decision).headers);
-  };
+function admissionOf(policy: LimitPolicy, caller: string, may: string, decision: Decision): Admission {
+  const headers = limitHeaders(policy, decision);
+  if (!decision.allowed) throw new Refusal(tooMany(decision), headers);
+  return { caller, may, policy, decision, headers };
+}
 
 function limitOf(identity: Identity, surface: Surface, limits: Limits): number {
   if (surface === 'docs') return DOCS_PER_MINUTE;

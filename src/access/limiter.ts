@@ -111,12 +111,14 @@ const fullnessIn =
     return refuse(limit, Math.ceil(leftMs / 1000));
   };
 
+const NO_ENTRIES: readonly number[] = [];
+
 /** The entries of the caller's former shared bucket, oldest first; at most `limit`, since more make no difference. */
 const sharedEntriesIn =
   (log: AcceptedLog, buckets: Buckets, hasLeft: (entry: number) => boolean) =>
-  (before: SharedBefore | undefined, limit: number): number[] => {
+  (before: SharedBefore | undefined, limit: number): readonly number[] => {
+    if (before === undefined) return NO_ENTRIES;
     const entries: number[] = [];
-    if (before === undefined) return entries;
     let entry = buckets.head[before.bucket]!;
     for (let left = buckets.count[before.bucket]!; left > 0; left--, entry = log.after(entry)) {
       if (log.timeOf(entry) > before.untilMs) break;
