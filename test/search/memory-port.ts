@@ -72,7 +72,7 @@ export function describeAll(
   placed = Number.POSITIVE_INFINITY,
 ): { described: SearchDocument[]; lexicon: Lexicon } {
   const vocabulary = createVocabulary(analyser, limits);
-  const lines = products.map((product, at) => vocabulary.add(product, at < placed));
+  const lines = products.map((product, at) => vocabulary.add(product, at < placed).line);
   const lexicon = vocabulary.build();
   const split = createSplit(lexicon);
   const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered, vocabulary.telling());

@@ -1,7 +1,8 @@
 import { Hash64 } from '../../domain/hash.ts';
 import { doubled, firstIndex } from '../../domain/sorting.ts';
 import { COLOUR_WORDS, SIZE_LETTERS } from '../language/tokens/words.ts';
-import { FIELDS } from './packed-document.ts';
+import { tokensIn } from './token-line.ts';
+import type { ReadProduct } from './vocabulary.ts';
 
 /*
  * A family is one article in all its sizes and colours: products of one brand whose names have the same words when sizes, colours
@@ -34,8 +35,10 @@ const QUOTE = 39;
 const ZERO = 48;
 const NINE = 57;
 
-/** Makes the function that reads the key from a product's line between the passes of a build (`Vocabulary.add`). */
-export function createFamilyKeys(numbered: readonly string[]): (line: string, brand: number) => FamilyKey {
+/** Makes the function that gives a product's key; `brand` is the brand's number, 0 for none. */
+export function createFamilyKeys(
+  numbered: readonly string[],
+): (product: ReadProduct, brand: number) => FamilyKey {
   let kinds = new Uint8Array(65_536);
   const wordOf = (token: string): string =>
     token.charCodeAt(0) === QUOTE ? token.slice(1).split('|', 1)[0]! : numbered[Number(token)]!;
@@ -46,25 +49,14 @@ export function createFamilyKeys(numbered: readonly string[]): (line: string, br
     kinds[number] ||= kindOfWord(numbered[number]!);
     return kinds[number]!;
   };
-  return (line, brand) => {
-    if (brand === 0) return 0;
-    const fields = line.split('\t', FIELDS_READ);
-    const tokensOf = (field: number) => tokensIn(fields[field]!);
-    const [own, brandWords] = [tokensOf(FIELDS.extra), tokensOf(FIELDS.brand)];
-    return keyOf(tokensOf(FIELDS.name), { own, brandWords, brand, kindOf, wordOf });
-  };
+  return ({ name, brandTokens, statedTokens }, brand) =>
+    brand === 0 ? 0 : keyOf(tokensIn(name), { own: statedTokens, brandTokens, brand, kindOf, wordOf });
 }
-
-/** What follows the last field that is read is not split. */
-const FIELDS_READ = FIELDS.extra + 1;
-
-const NO_TOKENS: string[] = [];
-const tokensIn = (field: string): string[] => (field === '' ? NO_TOKENS : field.split(' '));
 
 interface KeyParts {
   /** The tokens of the size and the colour that the shop states. */
   own: readonly string[];
-  brandWords: readonly string[];
+  brandTokens: readonly string[];
   brand: number;
   kindOf(token: string): number;
   wordOf(token: string): string;
@@ -74,7 +66,7 @@ const hash = new Hash64();
 
 /** Sums a hash per word: shops write the words of one name in several orders. */
 function keyOf(name: readonly string[], parts: KeyParts): FamilyKey {
-  const { own, brandWords, brand, kindOf } = parts;
+  const { own, brandTokens, brand, kindOf } = parts;
   // "Pixel 9 Pro XL" is another model; on a shirt without a model number, XL is the size.
   const hasModel = name.some(
     (token, at) => isModel(token) && !own.includes(token) && !isAfterSign(name, at, kindOf),
@@ -82,7 +74,7 @@ function keyOf(name: readonly string[], parts: KeyParts): FamilyKey {
   let [high, low, words, left] = [brand | 0, brand | 0, 0, 0];
   for (let at = 0; at < name.length; at++) {
     const token = name[at]!;
-    if (brandWords.includes(token)) continue;
+    if (brandTokens.includes(token)) continue;
     if (own.includes(token) || isAfterSign(name, at, kindOf) || isDetail(token, hasModel, parts)) {
       left++;
       continue;

@@ -21,7 +21,7 @@ import { createFamilies, createFamilyKeys } from './families.ts';
 import { FIELDS } from './packed-document.ts';
 import { listedMin, MarkLists, packLists, WordLists } from './rank-lists.ts';
 import { eachToken, tokenOfLine } from './token-line.ts';
-import { createVocabulary, type SearchProduct } from './vocabulary.ts';
+import { createVocabulary, type ReadProduct, type SearchProduct } from './vocabulary.ts';
 
 const BUCKETS = 128;
 /** Products without a place get the lowest buckets, so that they rank after all others. */
@@ -53,10 +53,10 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
   const readWaiting = () => {
     for (const { product, popularity, traits } of waiting) {
       const { hasPlace } = traits;
-      const words = vocabulary.add(product, hasPlace);
-      const own = writeTraits(numbers.of(product, words, hasPlace), traits);
+      const read = vocabulary.add(product, hasPlace);
+      const own = writeTraits(numbers.of(product, read, hasPlace), traits);
       if (hasPlace) placed++;
-      buckets.add(bucketOf(popularity, hasPlace), own + words);
+      buckets.add(bucketOf(popularity, hasPlace), own + read.line);
     }
     waiting = [];
   };
@@ -111,11 +111,11 @@ function createTraitNumbers(numbered: readonly string[]) {
   const families = createFamilies();
   const familyKeyOf = createFamilyKeys(numbered);
   return {
-    of(product: SearchProduct, words: string, hasPlace: boolean): NumberedTraits {
+    of(product: SearchProduct, read: ReadProduct, hasPlace: boolean): NumberedTraits {
       const path = paths.numberOf(product.categoryPath, hasPlace);
       const brand = brands.numberOf(product.brand, hasPlace);
       const size = sizes.numberOf(product, hasPlace);
-      const familyKey = familyKeyOf(words, brand);
+      const familyKey = familyKeyOf(read, brand);
       families.add(familyKey);
       return { path, brand, size, color: colourNumber(product), familyKey };
     },

@@ -3,7 +3,7 @@ import type { Analyser } from '../language/analyse.ts';
 import { canonical } from '../language/tokens/token.ts';
 import { SIZE_LETTERS } from '../language/tokens/words.ts';
 import type { KnownWord } from './known-words.ts';
-import { writeToken } from './token-line.ts';
+import { tokensIn, writeToken } from './token-line.ts';
 
 const FIELDS_MAX = 100_000;
 /** Model numbers after the limit are still written: long names often end with them. */
@@ -12,10 +12,12 @@ const LATE_MODELS_MAX = 4;
 /** A text that thousands of products share, such as a brand, a category or a colour. It is read once and cached. */
 export interface TextField {
   line: string;
+  /** The tokens of the line, see `token-line.ts`. */
+  tokens: readonly string[];
   words: readonly KnownWord[];
 }
 
-export interface PathField extends TextField {
+export interface PathField extends Omit<TextField, 'tokens'> {
   leaf: string;
   category: number;
   categoryWords: readonly KnownWord[];
@@ -33,8 +35,8 @@ export function createTextReader(
   const line = (
     text: string,
     max: number,
-    count: (word: KnownWord) => void,
-    use: (word: KnownWord | undefined) => void,
+    count: (word: KnownWord) => void = NOTHING,
+    use: (word: KnownWord | undefined) => void = NOTHING,
   ): string => {
     let written = '';
     let left = max;
@@ -56,7 +58,8 @@ export function createTextReader(
   const readField = (text: string): TextField => {
     const words: KnownWord[] = [];
     const count = (word: KnownWord) => words.push(word);
-    return { line: line(text, Number.POSITIVE_INFINITY, count, NOTHING), words };
+    const written = line(text, Number.POSITIVE_INFINITY, count);
+    return { line: written, tokens: tokensIn(written), words };
   };
   const readPath = (joined: string): PathField => {
     const levels = joined.split('\n');

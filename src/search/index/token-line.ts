@@ -35,6 +35,9 @@ export function tokenOfLine(written: string): Token {
   return kind === 'word' ? wordOfLine(written) : { kind, text: readForms(written)[0]!, pieces: NONE };
 }
 
+const NO_TOKENS: readonly string[] = [];
+export const tokensIn = (line: string): readonly string[] => (line === '' ? NO_TOKENS : line.split(' '));
+
 const ZERO = 48;
 
 /** Calls back for each token of a line in order. It does not split the line, because it runs for every product. */

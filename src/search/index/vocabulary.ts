@@ -19,13 +19,20 @@ export interface SearchProduct {
   description: string;
 }
 
+/** What the first pass of a build reads of a product. */
+export interface ReadProduct {
+  /** For the second pass, `Describe`, so that no text is tokenised twice; the name is a part of it. */
+  line: string;
+  name: string;
+  brandTokens: readonly string[];
+  /** Those of colour and size. */
+  statedTokens: readonly string[];
+}
+
 /** The first pass of a build: reads every product, counts its words, and builds the lexicon from them. */
 export interface Vocabulary {
-  /**
-   * Counts a product and returns its line for the second pass, `Describe`, so that no text is tokenised twice. Words of
-   * a product without a place are not counted: a newcomer's misspelling would block its own correction.
-   */
-  add(product: SearchProduct, hasPlace?: boolean): string;
+  /** Words of a product without a place are not counted: a newcomer's misspelling would block its own correction. */
+  add(product: SearchProduct, hasPlace?: boolean): ReadProduct;
   numbered: readonly string[];
   build(): Lexicon;
   /** The words of names and descriptions that at least `min` products have. */
@@ -36,7 +43,6 @@ export interface Vocabulary {
 /** 300,000 words are 3 MB of text; rarer words are misspellings and names that occur twice. */
 const WORDS_MAX = 300_000;
 const NAME_TOKENS_MAX = 24;
-const NOTHING = () => {};
 
 export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Vocabulary {
   const known = createKnownWords(limits);
@@ -83,14 +89,12 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
       const path = read.path(product.categoryPath.join('\n'));
       const color = read.field(product.color ?? '');
       const size = read.size(product.size ?? '');
-      const name = hasPlace
-        ? counted(product, brand, path, color)
-        : read.line(product.name, NAME_TOKENS_MAX, NOTHING, NOTHING);
+      const name = hasPlace ? counted(product, brand, path, color) : read.line(product.name, NAME_TOKENS_MAX);
       if (known.makeRoom()) read = createTextReader(analyser, known.of, categories.numberOf);
       const extra = [color.line, size.line].filter(Boolean).join(' ');
-      const available = product.available ? 1 : 0;
       const description = descriptions.add(product.description);
-      return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.category}\t${description}`;
+      const line = `${product.ean}\t${product.available ? 1 : 0}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.category}\t${description}`;
+      return { line, name, brandTokens: brand.tokens, statedTokens: [...color.tokens, ...size.tokens] };
     },
     build: () => buildLexicon(entriesOf(known.all(), products, categories), products, categories.names()),
     common: (min) => [...commonOf(known.all(), min), ...descriptions.common(min)],
