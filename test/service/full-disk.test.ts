@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { before, suite, test } from 'node:test';
+import { addDays } from '../../src/domain/day.ts';
 import { aFolder, anEan, BARE_ENV, day } from '../builders.ts';
 import { twoShops } from './two-shops.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const DISK_MB = 6;
+const NIGHT = day('2026-11-12');
+const NOON = ['--as-of', '2026-11-12', '--force'];
 const dir = aFolder();
 const disk = join(dir, 'disk');
 mkdirSync(disk);
@@ -18,6 +21,7 @@ mkdirSync(disk);
 const ON_SMALL_DISK = `
   mount -t tmpfs -o size=${DISK_MB}m tmpfs "$DISK" && cp -a "$FROM" "$DISK/data" || exit 99
   [ -z "$FILLED" ] || cat /dev/zero > "$DISK/ballast" 2> /dev/null
+  [ -z "$LEFT_KB" ] || truncate -s "-\${LEFT_KB}K" "$DISK/ballast"
   exec "$@"`;
 const own = (...args: string[]) => ['-c', 'exec unshare -rm sh -c "$0" sh "$@"', ON_SMALL_DISK, ...args];
 
@@ -39,7 +43,8 @@ suite('on a disk that is full', { skip }, () => {
   const file = join(dir, 'vendors.json');
 
   before(async () => {
-    await shops.night(day('2026-11-12'));
+    await shops.night(addDays(NIGHT, -1));
+    await shops.night(NIGHT);
     await shops.stop();
     const vendors = Array.from({ length: 500 }, (_, i) => ({ domain: `butik-${i}.dk` }));
     writeFileSync(file, JSON.stringify(vendors));
@@ -68,6 +73,44 @@ suite('on a disk that is full', { skip }, () => {
       assert.equal(status, 1);
     });
   }
+
+  /** Commands one after the other on one disk; what each prints ends with its exit code. */
+  const onDisk = (more: Record<string, string>, ...commands: string[]): string =>
+    spawnSync('sh', own('sh', '-c', commands.map((each) => `${each} 2>&1; echo "exit $?"`).join('\n')), {
+      encoding: 'utf8',
+      env: { ...env(), ...more },
+    }).stdout;
+  const prisme = (...args: string[]): string => [process.execPath, MAIN, ...args].join(' ');
+  const shown = prisme('explain', anEan(1));
+
+  test('a run of the day begins only with room for the next night', () => {
+    const printed = onDisk({ FILLED: 'yes', LEFT_KB: '400' }, prisme('refresh', ...NOON), shown);
+    assert.match(printed, /: the disk has 0 MB free, but a run and the next night may need 1 MB\nexit 1\n/);
+    assert.match(printed, /lowest price 101\.00/);
+  });
+
+  test('a run that fills the disk is undone: the night’s prices stay, and the next night has room', () => {
+    const feed = join(dirname(shops.config.sources!), 'alfa.tsv');
+    const [ofNoon, ofMorrow] = [join(dir, 'noon.tsv'), join(dir, 'morrow.tsv')];
+    writeFileSync(ofNoon, tsvOf(80_000, 50));
+    writeFileSync(ofMorrow, tsvOf(20, 90));
+    const printed = onDisk(
+      {},
+      `cp ${ofNoon} ${feed}`,
+      prisme('refresh', ...NOON),
+      shown,
+      `find ${join(disk, 'data', 'day')} ${join(disk, 'data', 'incoming')} -type f`,
+      `cp ${ofMorrow} ${feed}`,
+      prisme('refresh', '--as-of', '2026-11-13'),
+      shown,
+    );
+    const [, run, afterRun, left, , night, afterNight] = printed.split(/(?<=exit \d+\n)/);
+    assert.match(run!, /^prisme: no run of the day: the disk is full \(.+\)\nexit 1\n$/);
+    assert.match(afterRun!, /In the catalogue of 2026-11-12,.* lowest price 101\.00/);
+    assert.equal(left, 'exit 0\n', 'what the run had begun is gone');
+    assert.match(night!, /exit 0/);
+    assert.match(afterNight!, /In the catalogue of 2026-11-13,.* lowest price 91\.00/);
+  });
 
   test('a service answers reads, says 503 to what it cannot store, and stores again when there is room', async () => {
     const child = spawn('sh', own(process.execPath, MAIN, 'serve'), {
@@ -103,6 +146,16 @@ suite('on a disk that is full', { skip }, () => {
     assert.doesNotMatch(log.join('\n'), /cannot rollback|going back to/);
   });
 });
+
+/** A feed of so many articles. */
+const tsvOf = (articles: number, price: number): string =>
+  [
+    'id\ttitle\tlink\tavailability\tprice\tgtin',
+    ...Array.from(
+      { length: articles },
+      (_, i) => `${i}\tVare ${i}\thttps://alfa.dk/${i}\tin stock\t${price + i} DKK\t${anEan(i)}`,
+    ),
+  ].join('\n');
 
 /** What is left of a page that the log has begun may take one more. */
 async function firstRefusal(ask: () => Promise<Response>): Promise<Response> {

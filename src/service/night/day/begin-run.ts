@@ -10,6 +10,7 @@ import { endedRun, failedRun, markRun } from '../../../oversight/nights/day-runs
 import type { RefreshReport } from '../../../oversight/nights/night-report.ts';
 import { nextRefreshMs } from '../../../oversight/nights/nights.ts';
 import type { Progress } from '../../../oversight/progress.ts';
+import { diskTrouble } from '../../../store/disk/disk-trouble.ts';
 import type { State } from '../../../store/ports/state.ts';
 import { isDemo, type Stores } from '../../stores.ts';
 import { plannedFeeds } from '../feeds/planned-feed.ts';
@@ -41,7 +42,7 @@ export async function beginRun(request: RunRequest): Promise<RefreshReport> {
     await markRun(state, endedRun(report, beganAtMs));
     return report;
   } catch (error) {
-    const problem = (error as Error).message;
+    const problem = diskTrouble(error) ?? (error as Error).message;
     // On a full disk storing fails too; the first error is the one to report.
     await markRun(state, failedRun(formatDay(day), beganAtMs, problem)).catch(() => {});
     if (error instanceof UsageError || error instanceof NoRun) throw error;

@@ -9,8 +9,8 @@ export function refuseWithoutRoom(dataDir: string, disk = diskFacts(dataDir)): v
   const { freeBytes, neededBytes } = disk;
   if (freeBytes >= NIGHTS * neededBytes) return;
   throw new NoRun(
-    `the disk has ${megabytes(freeBytes)} MB free, but a run and the next night may need ${megabytes(NIGHTS * neededBytes)} MB`,
+    `the disk has ${Math.floor(freeBytes / MB)} MB free, but a run and the next night may need ${Math.ceil((NIGHTS * neededBytes) / MB)} MB`,
   );
 }
 
-const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2);
+const MB = 1024 ** 2;
