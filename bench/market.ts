@@ -92,7 +92,7 @@ export function generationPath(dataDir: string): string {
   return join(dir, `${readFileSync(join(dir, 'current'), 'utf8').split('\n')[0]}.db`);
 }
 
-function sampleEans(dataDir: string): string[] {
+export function sampleEans(dataDir: string): string[] {
   const db = new DatabaseSync(generationPath(dataDir), { readOnly: true });
   const { most } = db.prepare('select max(rank) as most from doc').get() as { most: number };
   const docs = db

@@ -1,17 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { REFRESH_ARGS } from '../../src/service/serving/refresh-child.ts';
-import { benchMarket, DAY, DAY_BEFORE, generationBytes } from '../market.ts';
-import { type BenchOptions, report } from '../result.ts';
+import { servePrisme } from '../answers/lookup.ts';
+import { felt } from '../felt.ts';
+import { benchMarket, DAY, DAY_BEFORE, generationBytes, sampleEans } from '../market.ts';
+import { type BenchOptions, type Figure, report } from '../result.ts';
 import { age, forgetHashes } from './age.ts';
 import { measured } from './measured.ts';
 
 const DAY_AFTER = '2026-11-16';
 /** This share of the feeds has another file at noon. */
 const CHANGED_SHARE = 1 / 4;
+const IDLE_MS = 20_000;
 
-/** A run of the day with a quarter of the feeds changed, against the whole night before it and the next night with the same changes. */
+/**
+ * Measures a run of the day with a quarter of the feeds changed, against the whole night before it and the next night with the same
+ * changes; and the latency of lookups beside such a run.
+ */
 export async function run({ products, save }: BenchOptions): Promise<void> {
   const market = benchMarket(products);
   const dataDir = resolve('.cache/bench', `day-${products}`);
@@ -32,6 +41,11 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const oneGenerationBytes = generationBytes(dataDir) / 2;
   const day = refresh(DAY, market.sources(DAY), '--run');
   const next = refresh(DAY_AFTER, market.sources(DAY));
+  const beside = await lookupsBeside(
+    dataDir,
+    [...REFRESH_ARGS, '--as-of', DAY_AFTER, '--force', '--run'],
+    morning,
+  );
   const { totals } = JSON.parse(day.out);
   const ofNight = day.cpuS / night.cpuS;
   const ofNext = day.cpuS / next.cpuS;
@@ -55,6 +69,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
         ok: ofNext <= 1.05,
       },
       { name: 'run, wall', value: `${day.wallS.toFixed(1)} s` },
+      ...beside,
       { name: 'a generation on disk', value: `${(oneGenerationBytes / 1e6).toFixed(0)} MB` },
     ],
     save,
@@ -66,16 +81,55 @@ interface SourcesText {
   feeds: { id: string; url: string }[];
 }
 
-/** The sources of a day, in which a quarter of the feeds still have the file of the day before. */
+/** The sources of a day, in which a quarter of the feeds still have the file of the day before: large and small shops alike. */
 function withOlder(path: string, olderPath: string): SourcesText {
   const [sources, older] = [absolute(path), absolute(olderPath)];
   const before = new Map(older.feeds.map(({ id, url }) => [id, url]));
-  let left = Math.round(sources.feeds.length * CHANGED_SHARE);
-  const feeds = sources.feeds.map((feed) => {
-    const url = before.get(feed.id) ?? feed.url;
-    return url === feed.url || left-- <= 0 ? feed : { ...feed, url };
-  });
+  const changing = sources.feeds.filter(({ id, url }) => (before.get(id) ?? url) !== url);
+  const apart = changing.length / Math.round(sources.feeds.length * CHANGED_SHARE);
+  const chosen = new Set<string>();
+  for (let at = 0; at < changing.length; at += apart) chosen.add(changing[Math.floor(at)]!.id);
+  const feeds = sources.feeds.map((feed) =>
+    chosen.has(feed.id) ? { ...feed, url: before.get(feed.id)! } : feed,
+  );
   return { ...sources, feeds };
+}
+
+/** Lookups while nothing else happens, and while a run takes back what changed. */
+async function lookupsBeside(dataDir: string, args: readonly string[], sources: string): Promise<Figure[]> {
+  const { child, port } = await servePrisme(dataDir);
+  try {
+    const [origin, eans] = [`http://127.0.0.1:${port}`, sampleEans(dataDir)];
+    // The service's threads read the catalogue after its start.
+    await felt(origin, eans, () => wait(IDLE_MS));
+    const idle = await felt(origin, eans, () => wait(IDLE_MS));
+    const during = await felt(origin, eans, async () => {
+      const run = spawn(process.execPath, args, {
+        env: { ...process.env, DATA_DIR: dataDir, SOURCES: sources },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const [code] = (await once(run, 'exit')) as [number];
+      if (code !== 0) throw new Error(`the run beside lookups ended with ${code}`);
+    });
+    return [
+      { name: 'lookup p99, idle', value: `${idle.p99Ms.toFixed(1)} ms` },
+      {
+        name: 'lookup p99 during a run',
+        value: `${during.p99Ms.toFixed(1)} ms`,
+        bar: '≤ 2 × idle',
+        ok: during.p99Ms <= 2 * idle.p99Ms,
+      },
+      { name: 'slowest lookup during a run', value: `${during.slowestMs.toFixed(0)} ms` },
+      {
+        name: 'failed lookups during a run',
+        value: `${during.failed} of ${during.asked}`,
+        bar: '0',
+        ok: during.failed === 0,
+      },
+    ];
+  } finally {
+    child.kill();
+  }
 }
 
 function absolute(path: string): SourcesText {

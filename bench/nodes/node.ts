@@ -9,6 +9,7 @@ import { readManifestOf } from '../../src/store/blobs/generations/generation-man
 import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
 import { generationsIn } from '../../src/store/disk/data-folder.ts';
 import { secretOf } from '../../test/store/blobs/signature.ts';
+import { type FeltLatency, felt } from '../felt.ts';
 import { benchCatalogue, benchMarket, generationBytes, prisme } from '../market.ts';
 import { type BenchOptions, type Figure, report } from '../result.ts';
 import { type Engines, startEngines } from '../soak/nodes/engines.ts';
@@ -17,9 +18,6 @@ import { followSwitch } from '../soak/nodes/switches.ts';
 import { limitMemory } from './memory-limit.ts';
 
 const WITHIN_MS = 600_000;
-const LOOKUP_EVERY_MS = 10;
-/** A prime, so that consecutive lookups are of distant products. */
-const EANS_APART = 7_919;
 const IDLE_MS = 20_000;
 /** The threads of a node read the catalogue for some time after it was switched to. */
 const SETTLED_MS = 15_000;
@@ -98,9 +96,9 @@ async function figuresOf(
   const firstMs = performance.now() - startedMs;
   const { current } = await cluster.head();
   await wait(SETTLED_MS);
-  const idle = await felt(node, eans, () => wait(IDLE_MS));
+  const idle = await felt(node.origin, eans, () => wait(IDLE_MS));
   const pinned = (id: string) =>
-    felt(node, eans, async (beganMs) => {
+    felt(node.origin, eans, async (beganMs) => {
       await cluster.pin(id);
       await followSwitch([node], id, beganMs, WITHIN_MS);
       // What was switched to is still being warmed.
@@ -119,7 +117,7 @@ async function figuresOf(
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 const meanwhile = (name: string, during: FeltLatency, idle: FeltLatency): Figure[] => [
-  { name, value: seconds(during.tookMs) },
+  { name, value: seconds(during.tookMs - SETTLED_MS) },
   {
     name: 'p99 of lookups meanwhile',
     value: `${during.p99Ms.toFixed(1)} ms`,
@@ -139,45 +137,6 @@ const meanwhile = (name: string, during: FeltLatency, idle: FeltLatency): Figure
     ok: during.failed === 0,
   },
 ];
-
-interface FeltLatency {
-  asked: number;
-  failed: number;
-  p99Ms: number;
-  slowestMs: number;
-  /** Without the time after the switch. */
-  tookMs: number;
-}
-
-/** Asks for products while `work` goes on, and tells how that went. */
-async function felt(
-  node: FleetNode,
-  eans: readonly string[],
-  work: (beganMs: number) => Promise<unknown>,
-): Promise<FeltLatency> {
-  const timesMs: number[] = [];
-  let asked = 0;
-  let failed = 0;
-  const ask = async (): Promise<void> => {
-    const beganMs = performance.now();
-    const ean = eans[(asked++ * EANS_APART) % eans.length];
-    const answer = await fetch(`${node.origin}/public/product/${ean}`).catch(() => undefined);
-    if (answer === undefined || answer.status >= 500) failed++;
-    await answer?.arrayBuffer();
-    timesMs.push(performance.now() - beganMs);
-  };
-  const asking = setInterval(() => void ask(), LOOKUP_EVERY_MS);
-  const beganMs = performance.now();
-  try {
-    await work(beganMs);
-  } finally {
-    clearInterval(asking);
-  }
-  const tookMs = performance.now() - beganMs - SETTLED_MS;
-  timesMs.sort((a, b) => a - b);
-  const p99Ms = timesMs[Math.floor(timesMs.length * 0.99)]!;
-  return { asked, failed, p99Ms, slowestMs: timesMs.at(-1)!, tookMs };
-}
 
 /** The generations of a folder, the oldest first. */
 const idsIn = (dataDir: string): string[] =>
