@@ -27,7 +27,15 @@ export const HALVED: Readonly<Record<string, { sources: readonly string[]; tests
   },
   'filter-halves': {
     sources: ['src/search/filter', 'src/api/lists/list-query.ts'],
-    tests: ['test/search', 'test/api/search.200.test.ts', 'test/api/search.400.test.ts'],
+    tests: [
+      'test/search',
+      'test/api/products',
+      'test/api/lists',
+      'test/api/search.200.test.ts',
+      'test/api/search.400.test.ts',
+      'test/api/newest.200.test.ts',
+      'test/api/price-drops.200.test.ts',
+    ],
   },
   'outbox-halves': { sources: ['src/agents/outbox'], tests: ['test/agents'] },
   'node-halves': {
