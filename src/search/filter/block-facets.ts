@@ -92,7 +92,7 @@ function addVendors(rows: FacetRows, block: TraitBlock, ats: Uint32Array | undef
   let n = 0;
   block.eachVendor(products, (at, vendorId) => {
     if (ats === undefined) n = at;
-    else while (n < size && ats[n]! < at) n++;
+    else while (ats[n]! < at) n++;
     if (ats === undefined || ats[n] === at) rows.addVendor(start + n, vendorId);
   });
 }
