@@ -58,6 +58,8 @@ export function createList(
   const leafOf = memo((categoryName) => packLeaf(categoryName, words));
   const language: LanguageParts = { ...words, synonyms, weights, leafOf };
   const correct = createCorrect(lexicon, [...synonyms.words, ...GOODS, ...MODIFIERS]);
+  // A search with facets lists one text several times, each with other filters.
+  const planOf = memo((query) => planQuery(query, language), 1);
 
   const listAmong = (port: SearchPort, read: Plan, query: string): PlanListing => {
     const { plan: understood, gathered, asTyped } = gatherFor(port, read, language, correct);
@@ -88,7 +90,7 @@ export function createList(
     const ean = eanOf(query);
     const byCode = ean === undefined ? null : port.byEan(ean);
     if (byCode !== null) return listingOf([hitOf(byCode)], [query.trim()]);
-    const read = planQuery(query, language);
+    const read = planOf(query);
     if (read.terms.length === 0) return listingOf([], []);
     if (port.placed === Number.POSITIVE_INFINITY) return listAmong(port, read, query).listing;
     const placed = listAmong(placedOnly(port), read, query);

@@ -27,7 +27,7 @@ export function findProducts(parts: MatchParts, question: SearchQuestion): Found
     ...page,
     interpretation: matches.listing.interpretation,
     facets: facets
-      ? countFacets(traits!, (own) => matchesOf(without(filters, own)), {
+      ? countFacets(traits!, (own) => matchesOf(without(filters, own), matches), {
           isGrouped: question.isGrouped === true,
           facets: question.kinds ? FACET_NAMES : API_FACETS,
         })

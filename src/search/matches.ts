@@ -30,22 +30,36 @@ export interface MatchParts {
   list: ListProducts;
 }
 
-/** Caches the matches per set of filters, because several facets need the same ones. */
-export function createMatches(parts: MatchParts, text: string): (filters: SearchFilters) => Matches {
+/**
+ * Caches the matches per set of filters, because several facets need the same ones. `narrower` are the matches of more filters: if
+ * there are more of them than are scored, those of fewer filters are the same question's, and nothing is scored again.
+ */
+export function createMatches(
+  parts: MatchParts,
+  text: string,
+): (filters: SearchFilters, narrower?: Matches) => Matches {
   const known = new Map<string, Matches>();
-  return (filters) => {
+  return (filters, narrower) => {
     const key = JSON.stringify(Object.entries(filters).sort());
-    const matches = known.get(key) ?? matchesAmong(parts, text, filters);
+    const matches = known.get(key) ?? matchesAmong(parts, text, filters, narrower?.listing);
     known.set(key, matches);
     return matches;
   };
 }
 
-function matchesAmong({ index, list }: MatchParts, text: string, filters: SearchFilters): Matches {
+function matchesAmong(
+  { index, list }: MatchParts,
+  text: string,
+  filters: SearchFilters,
+  narrower: Listing | undefined,
+): Matches {
   const isAny = Object.keys(filters).length === 0;
   const filter = isAny ? {} : traitFilter(index.traits!, filters);
   const port = isAny ? index : portOf(index, filters, filter);
-  const listing = passingCode(index, list(text, port), isAny ? undefined : filter);
+  const listing =
+    narrower?.more === undefined
+      ? passingCode(index, list(text, port), isAny ? undefined : filter)
+      : narrower;
   const { hits, more } = listing;
   let counted: number | undefined;
   return {
