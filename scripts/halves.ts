@@ -142,6 +142,16 @@ const NEVER_EXACT = 'A clock that tells fractions of a millisecond never shows e
 
 /** Changes by rule after which the code does the same. They are not tried. */
 export const SAME_EITHER_WAY: readonly { file: string; change: string; why: string }[] = [
+  {
+    file: 'src/search/filter/block-facets.ts',
+    change: '<= becomes < in total <= countedMax',
+    why: 'Of as many as may be counted, the most popular are all.',
+  },
+  {
+    file: 'src/search/filter/block-facets.ts',
+    change: '< becomes <= in n < size',
+    why: 'The row behind the last is written again by the next block, or never read.',
+  },
   ...[
     '>= becomes > in awayMs >= awayMsMin',
     '> becomes >= in leftMs() > 0',

@@ -4,6 +4,7 @@ import { eanColumn, eanOfNumber } from '../../../src/domain/ean.ts';
 import { browse } from '../../../src/search/filter/browse.ts';
 import type { TraitBlock, TraitIndex } from '../../../src/store/ports/search-index.ts';
 import type { BrowseQuestion } from '../../../src/store/ports/search-question.ts';
+import { ACCESSORY_KIND } from '../../../src/store/ports/traits.ts';
 import { aCode } from '../../builders.ts';
 
 interface BrowsedProduct {
@@ -84,6 +85,9 @@ function browsed(
     placed,
     blocks: () => [block],
     brandOf: (key: string) => ({ number: Number(key), products: 1 }),
+    // What is told of a family beside its first member is not asked here.
+    passing: () => () => [],
+    ofRanks: () => ({ families: [] }),
   } as unknown as TraitIndex;
   const plain: BrowseQuestion = { filters: {}, sort: 'popular', limit: 10, skip: 0, after: null };
   const { eans, ...answer } = browse(traits, { ...plain, ...question });
@@ -162,4 +166,34 @@ test('drops are told with the products if asked for', () => {
   const all = products({ drop: 5 }, { drop: -7 });
   assert.deepEqual(browsed(all, { drops: true }).dropTenths, [5, -7]);
   assert.equal('dropTenths' in browsed(all), false);
+});
+
+test('articles: each family is once, by its first member that passes the filters', () => {
+  const all = products(
+    { price: 300, family: 1 },
+    { price: 100, family: 1 },
+    { price: 200, family: 2 },
+    { price: 150 },
+    { price: 250, family: 2 },
+  );
+  const grouped = (own: Partial<BrowseQuestion> = {}) => {
+    const { codes, total } = browsed(all, { isGrouped: true, sort: 'price', ...own });
+    return { codes, total };
+  };
+  assert.deepEqual(grouped(), { codes: [1, 3, 2], total: 3 });
+  assert.deepEqual(grouped({ filters: { minOre: 151 } }), { codes: [2, 0], total: 2 });
+});
+
+test('accessories come last where that is asked for, alone or as articles', () => {
+  const all = products(
+    { price: 100, kinds: ACCESSORY_KIND | 1 },
+    { price: 300, family: 1 },
+    { price: 200, family: 1 },
+  );
+  for (const isGrouped of [false, true]) {
+    const codes = (accessoriesLast: boolean) =>
+      browsed(all, { isGrouped, sort: 'price', accessoriesLast }).codes;
+    assert.deepEqual(codes(false), isGrouped ? [0, 2] : [0, 2, 1]);
+    assert.deepEqual(codes(true), isGrouped ? [2, 0] : [2, 1, 0]);
+  }
 });
