@@ -143,6 +143,11 @@ const NEVER_EXACT = 'A clock that tells fractions of a millisecond never shows e
 /** Changes by rule after which the code does the same. They are not tried. */
 export const SAME_EITHER_WAY: readonly { file: string; change: string; why: string }[] = [
   {
+    file: 'src/search/filter/best-of-families.ts',
+    change: '> becomes >= in rank > ranks[family]!',
+    why: 'A rank is one product’s, and no product comes twice.',
+  },
+  {
     file: 'src/search/filter/block-facets.ts',
     change: '<= becomes < in total <= countedMax',
     why: 'Of as many as may be counted, the most popular are all.',
