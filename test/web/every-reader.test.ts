@@ -244,6 +244,46 @@ describe('prices, lows and pages', () => {
     });
 });
 
+it('an article’s price, sizes and colours are those of members with a place', async () => {
+  for (const url of [search('&group=article'), '/products?group=article']) {
+    const { results, items } = await json(url);
+    const { variants } = (results ?? items)[0];
+    assert.deepEqual([variants.count, variants.lowest_price], [4, 800], url);
+    assert.deepEqual(variants.colors, ['blå', 'hvid', 'rød', 'sort'], url);
+  }
+  for (const url of ['/soeg?q=nordhavn+kaffemaskine', '/kategori/kaffemaskiner', '/maerke/nordhavn'])
+    assert.match(await page(url), /<b>fra 800\skr\.<\/b>/, url);
+});
+
+it('an article of newcomers alone shows their price', async () => {
+  const { results } = await json(search('&group=article&color=gul'));
+  assert.deepEqual([results[0].variants.count, results[0].variants.lowest_price], [1, 1]);
+});
+
+it('what is held, sold out or used is no record low to an assistant', async () => {
+  const said = async (letter: Letter) =>
+    JSON.parse(await tool('get_product', { ean: CODES[letter] })).result.content[0].text;
+  assert.match(await said('P'), /today is at or below every price of the last 30 days/);
+  for (const letter of ['S', 'U', 'H'] as const)
+    assert.doesNotMatch(await said(letter), /at or below every price/, letter);
+});
+
+it('a held price is on its page, and neither in its title, its description, its data nor bare in a list', async () => {
+  const shown = async (letter: Letter) => {
+    const { product } = await json(`/public/product/${CODES[letter]}`);
+    return page(`/vare/${CODES[letter]}/${product.slug}`);
+  };
+  const [plain, held] = [await shown('P'), await shown('H')];
+  assert.match(plain, /"lowPrice":800/);
+  assert.match(plain, /<title>[^<]*: 800\skr\. i 2\sbutikker/);
+  assert.doesNotMatch(held, /"lowPrice"|"price":90/);
+  assert.doesNotMatch(held.split('<body')[0]!, /90\skr/);
+  assert.match(held, /Prisen er ikke bekræftet endnu/);
+  assert.match(held.split('<body')[1]!, /90\skr/);
+  const listed = await page('/soeg?q=nordhavn+kaffemaskine&farve=grøn');
+  assert.match(listed, /<b>90\skr\.<\/b>.{0,60}prisen er ikke bekræftet endnu/s);
+});
+
 it('counts: categories and bands know what has a place and a price', async () => {
   const [kitchen] = (await json('/categories')).items;
   assert.equal(kitchen.product_count, 5);

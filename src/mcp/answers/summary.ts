@@ -98,7 +98,8 @@ function positionLine(summary: Summary): string {
   const { lowest_price, usual_price, percentile, trend } = summary;
   const lows = PERIODS.map((days) => ({ days, low: summary[`lowest_${days}_days`] }));
   const known = lows.flatMap(({ days, low }) => (low === null ? [] : [`${days} days ${low}`])).reverse();
-  const record = lows.find(({ low }) => low !== null && lowest_price <= low);
+  const isCounted = tierOf({ condition: 'new', stock: 'in_stock', flags: [], ...summary }) === 1;
+  const record = lows.find(({ low }) => isCounted && low !== null && lowest_price <= low);
   const parts = [
     known.length > 0 && `Lows before today: ${known.join(', ')}`,
     record !== undefined && `today is at or below every price of the last ${record.days} days`,

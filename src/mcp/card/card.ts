@@ -1,5 +1,6 @@
 import type { Resource } from '@modelcontextprotocol/server';
 import type { Verdict } from '../../domain/claim.ts';
+import type { Flag } from '../../domain/product.ts';
 import { CARD_TYPE, CARD_URI, CHART_KEY } from '../tool-client.ts';
 
 /* The product card (MCP Apps 2026-01-26) needs no network: its chart is in the `_meta` of the tool's result. */
@@ -73,11 +74,22 @@ const VERDICTS_DA = {
   unknown: 'vi har ikke fulgt varen længe nok',
 } satisfies Record<Verdict, string>;
 
+/** What is said of an offer that does not count, beside its price. */
+const FLAGS_DA = {
+  price_outlier: 'Usædvanligt lav pris, som ikke er bekræftet',
+  price_high: 'Usædvanligt høj pris',
+  name_mismatch: 'Kan være en anden vare',
+  high_shipping: 'Usædvanligt dyr levering',
+} satisfies Record<Exclude<Flag, 'ambiguous'>, string>;
+
 /** The card's script. Texts are inserted as text, and the chart is parsed as an SVG picture, in which no script runs. */
 const CARD_SCRIPT = `
 "use strict";
 const CHART = ${JSON.stringify(CHART_KEY)};
 const VERDICTS = ${JSON.stringify(VERDICTS_DA)};
+const FLAGS = ${JSON.stringify(FLAGS_DA)};
+const STOCKS = { out_of_stock: "Ikke på lager" };
+const CONDITIONS = { used: "Brugt", refurbished: "Istandsat" };
 const GOOD = ["genuine"];
 const card = document.getElementById("card");
 const waiting = new Map();
@@ -95,6 +107,9 @@ const el = (tag, text, className) => {
   if (className) element.className = className;
   return element;
 };
+function notesOf(offer) {
+  return [CONDITIONS[offer.condition], STOCKS[offer.stock], ...(offer.flags || []).map((flag) => FLAGS[flag])].filter(Boolean).join(". ");
+}
 function drawingOf(meta) {
   const svg = meta && typeof meta[CHART] === "string" ? meta[CHART] : "";
   const root = svg && new DOMParser().parseFromString(svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" '), "image/svg+xml").documentElement;
@@ -103,6 +118,8 @@ function drawingOf(meta) {
 function position(s) {
   const lows = [[365, s.lowest_365_days], [90, s.lowest_90_days], [30, s.lowest_30_days]].filter(([, low]) => typeof low === "number");
   const record = lows.find(([, low]) => s.lowest_price <= low);
+  const notes = notesOf(s);
+  if (notes) return [notes, "look"];
   if (record) return ["Ikke set billigere de seneste " + record[0] + " dage", "good"];
   const last = lows[0];
   return last ? ["Har kostet " + kr(last[1]) + " inden for " + last[0] + " dage", "look"] : ["Vi har ikke fulgt varen længe nok", "soft"];
@@ -121,9 +138,11 @@ function headOf(found, s) {
 }
 function offersOf(offers) {
   const list = el("ul");
-  for (const { shop, price, total, link } of offers.slice(0, 5)) {
+  for (const offer of offers.slice(0, 5)) {
+    const { shop, price, total, link } = offer;
     const row = el("li");
-    row.append(el("span", shop), el("span", kr(price) + (typeof total === "number" ? " (" + kr(total) + " leveret)" : "")));
+    const notes = notesOf(offer);
+    row.append(el("span", notes ? shop + " (" + notes + ")" : shop), el("span", kr(price) + (typeof total === "number" ? " (" + kr(total) + " leveret)" : "")));
     if (link) {
       const go = el("button", "Annoncelink");
       go.addEventListener("click", () => void ask("ui/open-link", { url: link }));

@@ -8,7 +8,10 @@ import { familyMark } from './trait-line.ts';
 const MEMBERS_MAX = 1_000;
 const NAMES_MAX = 50;
 
-/** Returns the family of each of these products: its members that pass the filter. */
+/**
+ * Returns the family of each of these products: its members that pass the filter. Beside a product with a place, members without one do
+ * not count: a newcomer could invent a size at 1 kr. and set the price that the article is shown with.
+ */
 export function familiesOf(
   traits: TraitIndex,
   filter: TraitFilter,
@@ -17,7 +20,8 @@ export function familiesOf(
   const passing = traits.passing(filter, []);
   const { families } = traits.ofRanks(ranks, ['families'], {});
   return families.map((family, at) => {
-    const members = family === 0 ? [ranks[at]!] : passing(familyMark(family), MEMBERS_MAX);
+    const all = family === 0 ? [ranks[at]!] : passing(familyMark(family), MEMBERS_MAX);
+    const members = ranks[at]! <= traits.placed ? all.filter((rank) => rank <= traits.placed) : all;
     const { sizes, colors, prices } = traits.ofRanks(members, ['sizes', 'colors', 'prices'], {});
     const priced = prices.filter((ore) => ore !== NO_PRICE);
     return {

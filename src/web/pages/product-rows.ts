@@ -47,6 +47,11 @@ export function productNotes(
   return [...(isDoubted ? drop.map((note) => ({ ...note, tone: 'plain' as const })) : drop), ...verdict];
 }
 
+/** The only note of a product whose price is held. */
+export const heldNotes = ({ language }: Visit): ListedProduct['notes'] => [
+  { tone: 'plain', text: LIST_TEXTS[language].held },
+];
+
 export function verdictNotes({ language }: Visit, claim: ClaimView | null): ListedProduct['notes'] {
   if (claim === null) return [];
   const { tone, words } = verdictWords(claim, language);

@@ -5,11 +5,12 @@ import { dropTenths, pricedOf } from '../../catalogue/night/lists/drops.ts';
 import { readProductView } from '../../contract/product-view.ts';
 import { lowestUnitPrice } from '../../contract/unit-price.ts';
 import type { Ean } from '../../domain/ean.ts';
+import { isHeld } from '../../domain/product.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { FoundPage } from '../../store/ports/search-question.ts';
 import type { Visit } from '../layout/visit.ts';
-import { type ListedProduct, productNotes } from '../pages/product-rows.ts';
+import { heldNotes, type ListedProduct, productNotes } from '../pages/product-rows.ts';
 
 /** The lines of found products, each with its drop, the verdict on its cheapest offer, and its sizes and colours. */
 export const listedProducts = (
@@ -21,15 +22,18 @@ export const listedProducts = (
   eans.flatMap((ean, at) => {
     const json = generation.productJson(ean as Ean);
     if (json === undefined) return [];
-    const claim = cheapestClaim(live, generation, ean);
+    const [best] = offersShown(live, generation, ean as Ean, 'best');
     const family = families?.[at];
     const product = readProductView(json);
+    const variants = family && { variants: variantsView(family) };
+    if (best !== undefined && isHeld(best)) return [{ product, notes: heldNotes(visit), ...variants }];
+    const drop = tenths === undefined ? dropNow(generation, ean) : tenths[at];
     return [
       {
         product,
         unitPrice: lowestUnitPrice(product, generation.measure(ean as Ean)),
-        notes: productNotes(visit, tenths === undefined ? dropNow(generation, ean) : tenths[at], claim),
-        ...(family && { variants: variantsView(family) }),
+        notes: productNotes(visit, drop, best?.claim ?? null),
+        ...variants,
       },
     ];
   });

@@ -31,6 +31,7 @@ const da = {
   sortsLabel: 'Rækkefølge',
   drop: (percent: string, before: string) => `−${percent} fra ${before}`,
   dropInMonth: (percent: string) => `−${percent} på en måned`,
+  held: 'prisen er ikke bekræftet endnu',
   isLowest: 'den laveste pris, vi har set',
   popularTitle: 'Populære varer på tilbud',
   popularNote:
@@ -104,6 +105,7 @@ const en: ListTexts = {
   sortsLabel: 'Order',
   drop: (percent, before) => `−${percent} from ${before}`,
   dropInMonth: (percent) => `−${percent} in a month`,
+  held: 'the price is not confirmed yet',
   isLowest: 'the lowest price we have seen',
   popularTitle: 'Popular products on offer',
   popularNote:

@@ -6,6 +6,11 @@ const da = {
   title: (name: string, price: string, shops: string) => `${name}: ${price} i ${shops}`,
   description: (name: string, price: string, shops: string) =>
     `${name} koster fra ${price} i ${shops}. Se alle priser med levering, prisen over tid, og om tilbuddet er reelt.`,
+  /** A held price is said on the page alone, beside why it does not count. */
+  held: (name: string, shops: string) => ({
+    title: `${name} i ${shops}`,
+    description: `${name} fås i ${shops}. Prisen er ikke bekræftet endnu. Se prisen over tid, og hvad varen plejer at koste.`,
+  }),
   ean: 'EAN',
   at: 'hos',
   freeDelivery: 'gratis levering',
@@ -64,6 +69,10 @@ const en: ProductTexts = {
   title: (name, price, shops) => `${name}: ${price} at ${shops}`,
   description: (name, price, shops) =>
     `${name} costs from ${price} at ${shops}. See every price with delivery, the price over time, and whether the offer is real.`,
+  held: (name, shops) => ({
+    title: `${name} at ${shops}`,
+    description: `${name} is sold at ${shops}. The price is not confirmed yet. See the price over time, and what the product usually costs.`,
+  }),
   ean: 'EAN',
   at: 'at',
   freeDelivery: 'free delivery',

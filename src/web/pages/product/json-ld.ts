@@ -1,5 +1,5 @@
 import { productPath } from '../../../contract/product-view.ts';
-import type { Condition, Stock } from '../../../domain/product.ts';
+import { type Condition, HELD_TIER, type Stock } from '../../../domain/product.ts';
 import { webLink } from '../../../html/html.ts';
 import { crumbsJsonLd } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
@@ -20,7 +20,7 @@ const CONDITION: Readonly<Record<Condition, string>> = {
 /** Search engines show few offers, so the structured data has at most this many. */
 const OFFERS_MAX = 20;
 
-/** The product as schema.org describes it: the prices are those of the page, and of the shops that set them. */
+/** The product as schema.org describes it: the prices are those of the shops that set them. Held prices do not leave the page. */
 export function productJsonLd(visit: Visit, { product, offers, way }: ProductContent): unknown[] {
   const best = offers[0]!;
   const counting = offers.filter(({ tier }) => tier === best.tier);
@@ -37,14 +37,16 @@ export function productJsonLd(visit: Visit, { product, offers, way }: ProductCon
       ...(product.color !== null && { color: product.color }),
       ...(product.size !== null && { size: product.size }),
       ...(image !== null && { image }),
-      offers: {
-        '@type': 'AggregateOffer',
-        priceCurrency: 'DKK',
-        lowPrice: product.lowest_price,
-        highPrice: product.highest_price,
-        offerCount: counting.length,
-        offers: counting.slice(0, OFFERS_MAX).map(offerJsonLd),
-      },
+      ...(best.tier !== HELD_TIER && {
+        offers: {
+          '@type': 'AggregateOffer',
+          priceCurrency: 'DKK',
+          lowPrice: product.lowest_price,
+          highPrice: product.highest_price,
+          offerCount: counting.length,
+          offers: counting.slice(0, OFFERS_MAX).map(offerJsonLd),
+        },
+      }),
     },
     crumbsJsonLd(visit, [...way, [product.product_name, productPath(product)]]),
   ];

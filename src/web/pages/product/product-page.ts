@@ -1,5 +1,6 @@
 import { productPath } from '../../../contract/product-view.ts';
 import { amountText, countText } from '../../../domain/format/numbers.ts';
+import { HELD_TIER } from '../../../domain/product.ts';
 import { type Html, html, webLink } from '../../../html/html.ts';
 import type { Page } from '../../layout/document.ts';
 import { crumbs, picture } from '../../layout/elements.ts';
@@ -30,8 +31,12 @@ export function productPage(
   );
   const image = webLink(product.image_url);
   return {
-    title: texts.title(product.product_name, price, shops),
-    description: texts.description(product.product_name, price, shops),
+    ...(offers[0]!.tier === HELD_TIER
+      ? texts.held(product.product_name, shops)
+      : {
+          title: texts.title(product.product_name, price, shops),
+          description: texts.description(product.product_name, price, shops),
+        }),
     path: productPath(product),
     isHidden: offers.every(({ stock }) => stock === 'out_of_stock'),
     ...(image !== null && { imageUrl: image }),
