@@ -80,7 +80,7 @@ function productOf(
   key: EanNumber,
   name: string,
   words: readonly ReadOffer[],
-  voting: readonly TieredOffer[],
+  voters: readonly VoterOffers[],
   { vendorCount, lowestOre, highestOre, avgOre }: PriceFacts,
   slug: string,
   categoryBefore: readonly string[] | undefined,
@@ -90,7 +90,7 @@ function productOf(
     name,
     brand: firstOf(words, ({ brand }) => brand),
     categoryPath: chooseCategory(
-      voting.map((offer) => offer.categoryPath),
+      voters.map((own) => own.find(({ categoryPath }) => categoryPath.length > 0)?.categoryPath ?? []),
       categoryBefore,
     ),
     imageUrl: firstOf(words, ({ imageUrl }) => imageUrl),
@@ -98,8 +98,8 @@ function productOf(
     lowestOre,
     highestOre,
     avgOre,
-    size: chooseWord(voting.map((offer) => offer.size)) || null,
-    color: chooseWord(voting.map((offer) => offer.color)) || null,
+    size: chooseWord(voters.map((own) => own.find(({ size }) => size)?.size ?? null)) || null,
+    color: chooseWord(voters.map((own) => own.find(({ color }) => color)?.color ?? null)) || null,
     slug,
   };
 }
@@ -114,12 +114,12 @@ function nightProduct(
 ): Omit<NightProduct, 'claims' | 'ended' | 'deal'> {
   const { firstSeen, points, slug, wordsOf } = memory;
   const words = inOrder.filter((offer) => !mismatched.has(offer));
-  const voting = electorate(tiered, tonight);
-  const product = productOf(key, inOrder[0]!.name, words, voting, prices, slug, categoryBefore);
+  const voters = votersOf(tiered, tonight);
+  const product = productOf(key, inOrder[0]!.name, words, voters, prices, slug, categoryBefore);
   return {
     key,
     product,
-    measure: agreedMeasure(voting, product.categoryPath),
+    measure: agreedMeasure(voters, product.categoryPath),
     wordsOf,
     points,
     prices,
@@ -175,12 +175,17 @@ const offerNameIn = (offers: string | undefined, vendorId: number): string | und
 const firstOf = (offers: readonly ReadOffer[], text: (offer: ReadOffer) => string): string =>
   offers.map(text).find((word) => word !== '') ?? '';
 
-/** The offers that vote on category, size and colour: newcomers and mismatched names vote only if there is no other offer. */
-function electorate(tiered: readonly TieredOffer[], tonight: Tonight): readonly TieredOffer[] {
+/** The offers of one voice, in the usual order: an owner's shops, each with an article in up to three conditions, have one vote. */
+type VoterOffers = readonly TieredOffer[];
+
+/** Who votes on category, size and colour: newcomers and mismatched names vote only if there is no other offer. */
+function votersOf(tiered: readonly TieredOffer[], tonight: Tonight): readonly VoterOffers[] {
   const good = tiered.filter(
     ({ vendorId, flags }) => isTrusted(tonight.standing(vendorId)) && !flags.includes('name_mismatch'),
   );
-  return good.length > 0 ? good : tiered;
+  const voting = good.length > 0 ? good : tiered;
+  if (voting.length === 1) return [voting];
+  return [...Map.groupBy(voting, ({ vendorId }) => tonight.standing(vendorId).voice).values()];
 }
 
 function addHeld(ean: EanNumber, judged: readonly JudgedOffer[], into: GenerationBuilder): void {
