@@ -2,6 +2,7 @@ import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts
 import type { OfferView } from '../catalogue/answers/lookup.ts';
 import { findEan, offersOf } from '../catalogue/answers/lookup.ts';
 import { readProductView } from '../contract/product-view.ts';
+import { parseDomain } from '../domain/domain-name.ts';
 import { type Ean, parseEan } from '../domain/ean.ts';
 import { isHeld } from '../domain/product.ts';
 import { foldedWord } from '../domain/text.ts';
@@ -28,7 +29,9 @@ export function resolveId(
   const found = productOf(live, generation, main, filters);
   if (found.offers.length === 0) return undefined;
   if (shop.length === 0) return found;
-  const wanted = `${main}:${shop.join(':')}`;
+  const [domain, ...condition] = shop;
+  const known = live.vendorByDomain(parseDomain(domain!) ?? '')?.domain ?? domain;
+  const wanted = [main, known, ...condition].join(':');
   const exact = found.offers.find((offer) => variantId(main, offer) === wanted);
   return exact === undefined ? undefined : { ...found, exact };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anEan, anOffer } from '../builders.ts';
+import { AGENT } from '../ucp/a-catalog.ts';
 import { aShopWindow, TODAY } from './a-shop-window.ts';
 
 const ALIAS = 'gammel-b.example';
@@ -22,7 +23,7 @@ async function aRenamedShop() {
 }
 
 test('a shop’s former domain is the shop, whoever asks by it', async () => {
-  const { get } = await aRenamedShop();
+  const { get, app } = await aRenamedShop();
   const json = { accept: 'application/json' };
   const history = (await get(`/public/product/${anEan(1)}/history?vendor=${ALIAS}`, json)).json();
   assert.deepEqual(
@@ -37,6 +38,19 @@ test('a shop’s former domain is the shop, whoever asks by it', async () => {
     const { statusCode, headers } = await get(path + ALIAS);
     assert.deepEqual([statusCode, headers.location], [301, `${path}butik-b.example`]);
   }
+  const found = async (id: string) => {
+    const payload = { ids: [id] };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/ucp/v1/catalog/lookup',
+      payload,
+      headers: { ...AGENT },
+    });
+    return answer.body.includes(`"${anEan(1)}:butik-b.example"`);
+  };
+  assert.equal(await found(`${anEan(1)}:${ALIAS}`), true);
+  assert.equal(await found(`${anEan(1)}:www.Butik-B.example`), true);
+  assert.equal(await found(`${anEan(1)}:ingen.example`), false);
   const page = (await get(`/soeg?q=kaffemaskine&butik=${ALIAS}`)).body;
   assert.ok(page.includes(anEan(1)) && !page.includes(anEan(2)));
 });

@@ -4,6 +4,7 @@ import { type Day, formatDay, formatInstant } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { kroner, meanOre, type Ore, ore } from '../../domain/money.ts';
 import { type Condition, type Flag, type Stock, tierOf } from '../../domain/product.ts';
+import { foldedWord, slugOf } from '../../domain/text.ts';
 import { unpackMemory, unpackWordsOf } from '../../store/packed/memory.ts';
 import { unpackRecord } from '../../store/packed/shop-record.ts';
 import {
@@ -120,7 +121,11 @@ export function createExportReader(
   };
 }
 
-/** A product's figures and words from the offers that may be passed on alone; they are in order of tier and price. */
+/**
+ * A product's figures and words from the offers that may be passed on alone; they are in order of tier and price. What the shop that named
+ * the product leaves open is taken from another, and which one is not stored: picture and category are left out, and the brand is
+ * told if the name says it.
+ */
 function partOf(
   { memory }: OfferedRow,
   view: ProductView,
@@ -134,10 +139,13 @@ function partOf(
   const prices = [...cheapest.values()];
   const wordsOf = unpackWordsOf(memory);
   const hasWords = offers.some(({ vendorId }) => vendorId === wordsOf);
+  const name = hasWords ? view.product_name : first!.name;
   return {
-    product_name: hasWords ? view.product_name : first!.name,
-    brand: hasWords ? view.brand : '',
-    image_url: hasWords ? view.image_url : '',
+    product_name: name,
+    brand: ` ${foldedWord(name)} `.includes(` ${foldedWord(view.brand)} `) ? view.brand : '',
+    category: '',
+    image_url: '',
+    slug: slugOf(name),
     vendor_count: prices.length,
     lowest_price: kroner(prices[0]!),
     highest_price: kroner(ore(Math.max(...prices))),

@@ -44,13 +44,16 @@ export class DescriptionWords {
   #lineEnd = 0;
   #models = '';
 
-  /** Returns the line that `telling` reads: the numbers of the words, then each model number after a space. */
-  add(description: string): string {
+  /**
+   * Returns the line that `telling` reads: the numbers of the words, then each model number after a space. A product without a place is
+   * not counted: with two hundred articles a newcomer could make any word too common to be found by.
+   */
+  add(description: string, isCounted = true): string {
     if (description === '') return '';
     const text = /[^\x00-\xff]/.test(description) ? description.replace(/[^\x00-\xff]/g, ' ') : description;
     const length = this.#bytes.write(text, 0, TEXT_CHARS_MAX, 'latin1');
     this.#bytes.fill(0, length, length + 2);
-    this.#words.beginDocument();
+    this.#words.beginDocument(isCounted);
     this.#lineEnd = 0;
     this.#models = '';
     this.#read(length);

@@ -92,7 +92,7 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
       const name = hasPlace ? counted(product, brand, path, color) : read.line(product.name, NAME_TOKENS_MAX);
       if (known.makeRoom()) read = createTextReader(analyser, known.of, categories.numberOf);
       const extra = [color.line, size.line].filter(Boolean).join(' ');
-      const description = descriptions.add(product.description);
+      const description = descriptions.add(product.description, hasPlace);
       const line = `${product.ean}\t${product.available ? 1 : 0}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.category}\t${description}`;
       return { line, name, brandTokens: brand.tokens, statedTokens: [...color.tokens, ...size.tokens] };
     },

@@ -19,14 +19,18 @@ export class WordTable {
   /** The last document in which a word was counted, or IGNORED. */
   #documents = new Uint32Array(FIRST_SLOTS / 2);
   #document = 0;
+  /** What a document adds to the counts of its words: 0 or 1. */
+  #adds = 1;
 
   constructor(wordsMax: number, isIgnored: (word: string) => boolean) {
     this.#wordsMax = wordsMax;
     this.#isIgnored = isIgnored;
   }
 
-  beginDocument(): void {
+  /** The words of a document that is not counted get numbers and count 0. */
+  beginDocument(isCounted: boolean): void {
     this.#document++;
+    this.#adds = isCounted ? 1 : 0;
   }
 
   /** Counts the word with this hash and these bytes. Returns its number if it is new in this document, else -1. */
@@ -59,7 +63,7 @@ export class WordTable {
     const last = this.#documents[number]!;
     if (last === this.#document || last === IGNORED) return -1;
     this.#documents[number] = this.#document;
-    this.#counts[number]!++;
+    this.#counts[number]! += this.#adds;
     return number;
   }
 
@@ -69,7 +73,7 @@ export class WordTable {
     this.#hashes[number] = hash;
     const ignored = this.#isIgnored(word);
     this.#documents[number] = ignored ? IGNORED : this.#document;
-    this.#counts[number] = 1;
+    this.#counts[number] = this.#adds;
     if (this.#words.length === this.#hashes.length) this.#grow();
     return ignored ? -1 : number;
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { numberOfEan } from '../../../src/domain/ean.ts';
 import type { Offer } from '../../../src/domain/product.ts';
 import { anEan, anOffer } from '../../builders.ts';
 import { AGENT } from '../../ucp/a-catalog.ts';
@@ -252,4 +253,19 @@ it('however many a newcomer has, a walk shows each once, what has a place first,
     const placed = new Set<string>(known.map(({ ean }) => ean));
     assert.deepEqual(new Set(eans.slice(0, 12)), placed, sort);
   }
+});
+
+it('a newcomer puts no article of others below a category of its own', async () => {
+  const { market, get: ask } = await anApp([]);
+  await market.publish(daysAgo(1), known, { searchable: false });
+  const own = machine(1000, { vendorId: NEWCOMER, price: 1, categoryPath: ['Zyxoting', 'Kaffemaskiner'] });
+  await market.publish(TODAY, [...known, own]);
+  const liked = { ean: numberOfEan(anEan(1)), day: TODAY, kind: 'like' as const, callers: 9 };
+  await market.state.engagement.add([], [liked], 0);
+  const trending = async (category: string) =>
+    (await ask(`/likes/trending?${queryOf({ category })}`))
+      .json()
+      .items.map(({ product }: { product: { ean: string } }) => product.ean);
+  assert.deepEqual(await trending('Kaffemaskiner'), [anEan(1)]);
+  assert.deepEqual(await trending('Zyxoting'), []);
 });

@@ -35,6 +35,24 @@ describe('the words of descriptions', () => {
     ]);
   });
 
+  it('are counted of products with a place: a newcomer’s two hundred articles make no word too common', () => {
+    const words = new DescriptionWords();
+    const line = words.add('Betrukket med alcantara');
+    for (let n = 0; n < 201; n++) words.add('alcantara', false);
+    const found: string[] = [];
+    words.telling(1, 20)(line, (_, word) => found.push(word));
+    assert.deepEqual(found, ['betrukket', 'alcantara']);
+  });
+
+  it('of a product without a place are those that others have, too', () => {
+    const words = new DescriptionWords();
+    const line = words.add('kværn kande', false);
+    words.add('kande');
+    const found: string[] = [];
+    words.telling(1, 20)(line, (_, word) => found.push(word));
+    assert.deepEqual(found, ['kande']);
+  });
+
   it('are those that enough descriptions have', () => {
     assert.deepEqual(wordsOf(['kværn kande', 'kværn kop', 'låg'], 2), [['kværn'], ['kværn'], []]);
   });
@@ -69,7 +87,7 @@ describe('a table of words', () => {
     const table = new WordTable(100_000, () => false);
     const words = Array.from({ length: 10_000 }, (_, n) => `ord${n}`);
     for (const times of [1, 2]) {
-      table.beginDocument();
+      table.beginDocument(true);
       words.forEach((word, at) => {
         assert.equal(count(table, word), at);
         assert.equal(count(table, word), -1);
@@ -80,12 +98,12 @@ describe('a table of words', () => {
 
   it('knows none that is ignored, and no more than it may', () => {
     const table = new WordTable(2, (word) => word === 'og');
-    table.beginDocument();
+    table.beginDocument(true);
     assert.deepEqual(
       ['og', 'kop', 'fad'].map((word) => count(table, word)),
       [-1, 1, -1],
     );
-    table.beginDocument();
+    table.beginDocument(true);
     assert.deepEqual(
       ['og', 'kop', 'fad'].map((word) => count(table, word)),
       [-1, 1, -1],

@@ -66,6 +66,7 @@ test('a night’s files hold what the catalogue has of exported sources, and not
   const [offer] = offers.filter(({ ean }) => ean === anEan(40));
   assert.deepEqual([shared['vendor_count'], shared['lowest_price']], [1, offer!['price']]);
   assert.notEqual(market.product(40).lowest_price, offer!['price'], 'beta is cheaper, and is not told');
+  assert.deepEqual([shared['image_url'], shared['category']], ['', ''], 'they may be beta’s');
   const alone = products.find(({ ean }) => ean === anEan(1))!;
   assert.deepEqual({ ...alone }, market.product(1));
 

@@ -62,9 +62,11 @@ export function createLists(options: ListOptions) {
     see(facts: ListFacts): void {
       const { key: ean, product, offers } = facts;
       vendors.count(ean, offers);
+      // A newcomer must not put others' articles below a category of its own.
+      if (!facts.hasPlace) return;
       const path = paths.of(product.categoryPath);
       // Lists contain only products in stock at a price that counts.
-      if (facts.tier !== 1 || !facts.hasPlace) return;
+      if (facts.tier !== 1) return;
       // Nine of ten products are in no list: compute nothing that is not needed.
       const cheaper = cheaperOf(facts, day);
       const { firstSeen } = facts;

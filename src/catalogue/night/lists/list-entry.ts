@@ -1,7 +1,7 @@
 import { claimView } from '../../../contract/honesty/claim-view.ts';
 import type { DayRun } from '../../../domain/claim.ts';
 import type { Day } from '../../../domain/day.ts';
-import type { ProductPoint } from '../../../domain/history.ts';
+import { goodLows, type ProductPoint } from '../../../domain/history.ts';
 import { kroner, type Ore } from '../../../domain/money.ts';
 import type { OfferRating, Raters } from '../../../domain/rating.ts';
 import type { ClaimingOffer } from '../../../store/packed/claims.ts';
@@ -124,12 +124,15 @@ export function crowdIn(list: ListName, sorted: readonly PlacedEntry[], shops: L
     .map(([voice, count]) => ({ list, voice, places: count }));
 }
 
-/** Limits each voice's entries per night in the newest list, so that invented articles cannot push out the others'. */
+/**
+ * Limits each voice's entries per night in the newest list, so that invented articles cannot push out the others'. An article counts
+ * for the cheapest voice of good record: a newcomer that undercuts it neither uses up another's entries nor saves it any.
+ */
 export function createNewestCaps(shops: ListedShops): (facts: ListFacts) => boolean {
   const counts = new Map<number, Map<Day, number>>();
-  return ({ firstSeen, prices }) => {
+  return ({ firstSeen, prices, points }) => {
     if (firstSeen <= shops.firstDay) return true;
-    const voice = shops.voiceOf(prices.vendorId);
+    const voice = shops.voiceOf(goodLows(points).at(-1)?.[2] ?? prices.vendorId);
     const ofVoice = counts.get(voice) ?? new Map<Day, number>();
     const count = (ofVoice.get(firstSeen) ?? 0) + 1;
     ofVoice.set(firstSeen, count);

@@ -10,6 +10,7 @@ import {
 import { listedShops } from '../../../../src/catalogue/night/publish.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
 import { day } from '../../../builders.ts';
+import { lowestOfNewcomer } from '../trust/a-judgement.ts';
 import { aRecord, aShopNight, aTonight, someShops } from '../trust/a-tonight.ts';
 
 const TODAY = day('2026-11-15');
@@ -18,7 +19,7 @@ const FIRST = addDays(TODAY, -100);
 function among(count: number, own: { offers?: number; seen?: Day; shops?: ListedShops } = {}): number {
   const records = { 1: aRecord(TODAY, { nights: [aShopNight(TODAY - 1, { offers: own.offers ?? 100 })] }) };
   const isWithin = createNewestCaps(own.shops ?? listedShops(aTonight({ day: TODAY, records }), FIRST));
-  const facts = { firstSeen: own.seen ?? TODAY, prices: { vendorId: 1 } } as ListFacts;
+  const facts = { firstSeen: own.seen ?? TODAY, prices: { vendorId: 1 }, points: [] } as unknown as ListFacts;
   return Array.from({ length: count }, () => isWithin(facts)).filter(Boolean).length;
 }
 
@@ -37,9 +38,39 @@ test('each night has its own, and a first night none', () => {
 test('the shops of one voice share them', () => {
   const decisions = { accepted: [], joined: [[1, 2]], rejected: [], vouched: [] };
   const isWithin = createNewestCaps(listedShops(aTonight({ day: TODAY, decisions }), FIRST));
-  const facts = (vendorId: number) => ({ firstSeen: TODAY, prices: { vendorId } }) as ListFacts;
+  const facts = (vendorId: number) =>
+    ({ firstSeen: TODAY, prices: { vendorId }, points: [] }) as unknown as ListFacts;
   const letIn = Array.from({ length: 300 }, (_, i) => isWithin(facts(1 + (i % 2)))).filter(Boolean);
   assert.equal(letIn.length, 200);
+});
+
+test('an article counts for the cheapest voice of good record, not for a newcomer that undercuts it', () => {
+  const letIn = (vendorIdOf: (i: number) => number, newcomerOf: (i: number) => number) => {
+    const isWithin = createNewestCaps(listedShops(aTonight({ day: TODAY }), FIRST));
+    return Array.from({ length: 300 }, (_, i) =>
+      isWithin({
+        firstSeen: TODAY,
+        prices: { vendorId: newcomerOf(i) },
+        points: [lowestOfNewcomer(0, 990, newcomerOf(i), [1000, vendorIdOf(i)])],
+      } as unknown as ListFacts),
+    ).filter(Boolean).length;
+  };
+  assert.equal(
+    letIn(
+      (i) => 1 + (i % 2),
+      () => 9,
+    ),
+    300,
+    'of two shops',
+  );
+  assert.equal(
+    letIn(
+      () => 1,
+      (i) => 10 + (i % 4),
+    ),
+    200,
+    'of one shop',
+  );
 });
 
 test('more than a third of the first hundred places in one voice’s hands is said, from ten voices on', () => {
