@@ -177,8 +177,8 @@ export const merge: readonly Target[] = [
       ['what a file states is not read', 'measure ?? readMeasure', 'readMeasure'],
       [
         'the last of two equal units is taken',
-        'countOf(unit) > countOf(best)',
-        'countOf(unit) >= countOf(best)',
+        'countOf(one) > countOf(best)',
+        'countOf(one) >= countOf(best)',
       ],
       ['shops that differ are not noticed', 'return isOne ?', 'return true ?'],
     ],

@@ -137,7 +137,7 @@ export const search: readonly Target[] = [
     file: 'src/search/index/families.ts',
     tests: ['test/search/index/indexer.test.ts'],
     mutations: [
-      ['products without a brand are a family', 'if (brand === 0) return 0;', ''],
+      ['products without a brand are a family', 'brand === 0 ? 0 : keyOf(', 'keyOf('],
       ['names that tell no size are a family', ' || (left === 0 && own.length === 0)', ''],
       ['letters beside a model number are a size', 'return !hasModel || own', 'return true || own'],
     ],

@@ -38,7 +38,7 @@ import { type FailedNight, systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes, vendorRoutes } from './routes/vendors.ts';
 import { ONLY_DOCUMENT } from './server/answers.ts';
 import { addDoorway, callerOf, createDoorway, watchOverload } from './server/doorway.ts';
-import { type ErrorPage, errorHandler, refuseBrokenRequest } from './server/errors.ts';
+import { BODY_BYTES_MAX, type ErrorPage, errorHandler, refuseBrokenRequest } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
 import type { Sample } from './server/metric-names.ts';
 import { addMetrics } from './server/metrics.ts';
@@ -77,7 +77,6 @@ export interface AppParts {
   log?: FastifyBaseLogger;
 }
 
-const BODY_BYTES_MAX = 64 * 1024;
 const PARAM_CHARS_MAX = 16 * 1024;
 /** Node would answer a missing Host without a body, so the doorway checks Host instead. */
 const CONNECTION = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false };
@@ -93,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(handleError);
   // Without the parser for plain text, a route that wants JSON answers 415 instead of getting a string.
   app.removeContentTypeParser('text/plain');
+  takeEmptyBodies(app);
   const doorway = createDoorway({
     ...parts,
     overloaded: watchOverload(app),
@@ -137,6 +137,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   llmsRoutes(app, { ...parts, isDemo: () => parts.live.published()?.meta.demo ?? false });
   systemRoutes(app, parts);
   return app;
+}
+
+/** Many clients send `Content-Type: application/json` with every request: a route without a body takes an empty one. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' && request.routeOptions.schema?.body === undefined
+      ? done(null, undefined)
+      : readJson(request, body, done),
+  );
 }
 
 const serverOptions = ({ tls, trustProxy }: AppParts): FastifyHttpOptions<RawServerDefault> => ({

@@ -60,4 +60,10 @@ export const categoryKey = (category: string): string => `c:${foldedWord(categor
 
 export const brandKey = (brand: string): string => `b:${foldedWord(brand)}`;
 
+/** The query of an address, without its question mark; undefined if it has none. A query may contain further question marks. */
+export function queryIn(url: string): string | undefined {
+  const at = url.indexOf('?');
+  return at < 0 ? undefined : url.slice(at + 1);
+}
+
 export type Language = 'da' | 'en';

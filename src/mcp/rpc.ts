@@ -32,8 +32,22 @@ export function parseMessage(text: unknown): RpcMessage {
   if (typeof message !== 'object' || message === null)
     return bad(INVALID_REQUEST, 'The body is not a JSON-RPC message; send an object.');
   const { id, method } = message as { id?: unknown; method?: unknown };
-  return { message, method, id: typeof id === 'string' || typeof id === 'number' ? id : null };
+  return {
+    message: method === 'tools/call' ? withArguments(message) : message,
+    method,
+    id: typeof id === 'string' || typeof id === 'number' ? id : null,
+  };
 }
+
+/** Models write null, a list or a text where a call has no arguments; the tool then says which it needs. */
+function withArguments(message: object): object {
+  const { params } = message as { params?: unknown };
+  if (!isObject(params) || !('arguments' in params) || isObject(params.arguments)) return message;
+  return { ...message, params: { ...params, arguments: {} } };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parseJson(text: string): unknown {
   try {

@@ -87,7 +87,7 @@ const addNotes = (state: State, day: Day, watched: ReadonlyMap<string, ReadonlyS
       if (size < CALLERS_MIN) continue;
       const space = key.indexOf(' ');
       const [kind, words] = [key.slice(0, space) as NoteKind, key.slice(space + 1)];
-      if ((notes[kind][words] ?? 0) >= size) continue;
+      if ((Object.hasOwn(notes[kind], words) ? notes[kind][words]! : 0) >= size) continue;
       notes[kind][words] = size;
       isNew = true;
     }
@@ -112,14 +112,14 @@ export async function notedSearches(
   state: State,
   nowMs: number,
 ): Promise<Record<NoteKind, [words: string, callers: number][]>> {
-  const sums: DayNotes = { nothing: {}, slow: {} };
+  const sums = { nothing: new Map<string, number>(), slow: new Map<string, number>() };
   for (let back = 0; back < SEARCH_DAYS; back++) {
     const notes = read(await state.fact(keyOf(addDays(dayAt(nowMs), -back))));
     for (const kind of ['nothing', 'slow'] as const)
       for (const [words, callers] of Object.entries(notes[kind]))
-        sums[kind][words] = (sums[kind][words] ?? 0) + callers;
+        sums[kind].set(words, (sums[kind].get(words) ?? 0) + callers);
   }
-  const sorted = (counts: Record<string, number>) => Object.entries(counts).sort((a, b) => b[1] - a[1]);
+  const sorted = (counts: ReadonlyMap<string, number>) => [...counts].sort((a, b) => b[1] - a[1]);
   return { nothing: sorted(sums.nothing), slow: sorted(sums.slow) };
 }
 

@@ -71,7 +71,7 @@ function categoryOf(categories: unknown): string | undefined {
   if (
     !Array.isArray(categories) ||
     categories.length > 1 ||
-    !categories.every((one) => typeof one === 'string')
+    !categories.every((one) => typeof one === 'string' && one.trim() !== '')
   )
     throw bad('filters.categories must be a list of one Danish category name.');
   return categories[0] as string | undefined;

@@ -55,6 +55,14 @@ test('every kind of wrong row is answered in its place, the others are made', as
   assert.deepEqual([checked.vendors, checked.target_price], [['butik-a.example'], 450]);
 });
 
+test('a batch has at most 2 MB, and is told so', async () => {
+  const { post } = await aBatchApp();
+  const answer = await post({ agents: [], filler: 'x'.repeat(2_200_000) });
+  assert.equal(answer.statusCode, 413);
+  assert.equal(answer.json().message, 'The body is too large; send at most 2 MB.');
+  assert.notEqual((await post({ agents: [], filler: 'x'.repeat(70_000) })).statusCode, 413);
+});
+
 test('a wrong batch is refused whole', async () => {
   const { post, stored } = await aBatchApp();
   const wrong: [body: unknown, message: RegExp][] = [

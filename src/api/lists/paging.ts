@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
+import { queryIn } from '../../domain/text.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { bad, type ListQuestion, limitOf } from './list-query.ts';
 
@@ -144,7 +145,7 @@ export const sendList = (request: FastifyRequest, reply: FastifyReply, { body, n
 /** Adds `Link: rel="next"`, relative to the current path, so that it works behind any host name. */
 export function linkNext({ url }: FastifyRequest, reply: FastifyReply, next: string | null): FastifyReply {
   if (next === null) return reply;
-  const query = new URLSearchParams(url.split('?', 2)[1]);
+  const query = new URLSearchParams(queryIn(url));
   query.set('cursor', next);
   return reply.header('link', `<?${query}>; rel="next"`);
 }

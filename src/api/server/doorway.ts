@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAt } from '../../access/client-address.ts';
 import type { Cost, Gate } from '../../access/gate.ts';
 import { AppError } from '../../domain/errors.ts';
+import { hostProblem, queryProblem } from './malformed-request.ts';
 import type { UnknownPaths } from './not-found.ts';
 import type { Observe } from './observe.ts';
 import type { RoutePolicy } from './policy.ts';
@@ -54,6 +55,7 @@ export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayPar
   const every = everyAnswer(baseUrl);
   const checks: readonly ((request: DoorRequest) => AppError | undefined)[] = [
     ({ raw }) => hostProblem(raw),
+    ({ raw }) => queryProblem(raw.url!),
     ({ policy }) => (policy.always ? undefined : overloaded()),
   ];
   return {
@@ -145,30 +147,6 @@ const OPEN = { 'access-control-allow-origin': '*' };
 const OPEN_TO_PAGES = { ...OPEN, 'access-control-expose-headers': '*' };
 
 const PAGE = { 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' };
-
-/** RFC 9112 wants a 400: Node uses the first of two Host headers, a proxy may use the second. HTTP/1.0 may omit Host. */
-function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): AppError | undefined {
-  const hosts = countHosts(rawHeaders);
-  if (hosts === 1) return undefined;
-  if (hosts > 1)
-    return new AppError(
-      'bad_request',
-      'There is more than one Host header; send the name of this service in one.',
-    );
-  return httpVersion === '1.1'
-    ? new AppError('bad_request', 'The Host header is missing; send the name of this service in it.')
-    : undefined;
-}
-
-/** `rawHeaders` alternates names and values. This runs at every lookup, so only names of four letters are compared. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!;
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
-  }
-  return hosts;
-}
 
 const LOOK_EVERY_MS = 250;
 /** With an event loop this late, new requests get 503; requests that are already running are finished. */

@@ -85,14 +85,29 @@ export type ErrorPage = (
 export const errorHandler =
   (log?: ErrorLog, errorPage?: ErrorPage) =>
   (thrown: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, headers, body } = errorAnswer(thrown, request.id, log);
+    const { status, headers, body } = errorAnswer(ofRoute(thrown, request), request.id, log);
     reply.code(status).headers(headers);
     if (errorPage === undefined || !request.policy?.htmlErrors || !takesHtml(request.headers.accept))
       return reply.send(body);
     const retryAfterS = 'retry-after' in headers ? Number(headers['retry-after']) : undefined;
-    const page = errorPage(request, { status, retryAfterS });
+    let page: ReturnType<ErrorPage>;
+    try {
+      page = errorPage(request, { status, retryAfterS });
+    } catch (error) {
+      // What broke the page may break its error page, too.
+      log?.error({ err: error, id: request.id }, 'the error page failed');
+      return reply.send(body);
+    }
     return reply.headers(page.headers).send(page.body);
   };
+
+/** A body is too large for its route: a batch of price agents may be larger than others. */
+function ofRoute(thrown: Error, { routeOptions }: FastifyRequest): Error {
+  if ((thrown as FastifyError).code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return thrown;
+  const kilobytes = (routeOptions?.bodyLimit ?? BODY_BYTES_MAX) / 1024;
+  const most = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
+  return new AppError('too_large', `The body is too large; send at most ${most}.`);
+}
 
 function translate(error: FastifyError, trouble: string | undefined): AppError {
   if (trouble !== undefined)
@@ -106,10 +121,11 @@ function translate(error: FastifyError, trouble: string | undefined): AppError {
     : new AppError('internal', 'Something went wrong on our side; the request id helps us find it.');
 }
 
+export const BODY_BYTES_MAX = 64 * 1024;
+
 const BAD_JSON = ['bad_request', 'The body is not valid JSON.'] as const;
 const FRAMEWORK_ERRORS = new Map<string, readonly [code: Code, message: string]>([
   ['FST_ERR_BAD_URL', ['bad_request', 'The path is not valid percent-encoded UTF-8.']],
-  ['FST_ERR_CTP_BODY_TOO_LARGE', ['too_large', 'The body is too large; send at most 64 KB.']],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', ['unsupported_media', 'Send the body as application/json.']],
   ['FST_ERR_CTP_EMPTY_JSON_BODY', BAD_JSON],
   ['FST_ERR_CTP_INVALID_JSON_BODY', BAD_JSON],

@@ -47,7 +47,7 @@ export function addNotFound(app: FastifyInstance): UnknownPaths {
     if (reads.length > 0) {
       reply.header('access-control-allow-origin', '*');
       reply.header('access-control-allow-methods', reads.join(', '));
-      reply.header('access-control-allow-headers', 'X-Api-Token, If-None-Match, Content-Type');
+      reply.header('access-control-allow-headers', 'X-Api-Token, If-None-Match, Content-Type, UCP-Agent');
       reply.header('access-control-max-age', '86400');
     }
     return reply.code(204).send();

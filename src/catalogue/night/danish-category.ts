@@ -45,6 +45,7 @@ const DANISH_ONLY = new Set(PAIRS.map(([, danish]) => fold(danish)).filter((word
 
 /** English words for the people a product is for; in Danish they stand behind the product (Sko til dame). */
 const FOR_WHOM: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   women: 'dame',
   men: 'herre',
   kids: 'børn',

@@ -1,7 +1,7 @@
 import { Hash64 } from '../../domain/hash.ts';
 import { doubled, firstIndex } from '../../domain/sorting.ts';
 import { COLOUR_WORDS, SIZE_LETTERS } from '../language/tokens/words.ts';
-import { tokensIn } from './token-line.ts';
+import { lineTokens } from './token-line.ts';
 import type { ReadProduct } from './vocabulary.ts';
 
 /*
@@ -50,7 +50,7 @@ export function createFamilyKeys(
     return kinds[number]!;
   };
   return ({ name, brandTokens, statedTokens }, brand) =>
-    brand === 0 ? 0 : keyOf(tokensIn(name), { own: statedTokens, brandTokens, brand, kindOf, wordOf });
+    brand === 0 ? 0 : keyOf(lineTokens(name), { own: statedTokens, brandTokens, brand, kindOf, wordOf });
 }
 
 interface KeyParts {

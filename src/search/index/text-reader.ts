@@ -3,7 +3,7 @@ import type { Analyser } from '../language/analyse.ts';
 import { canonical } from '../language/tokens/token.ts';
 import { SIZE_LETTERS } from '../language/tokens/words.ts';
 import type { KnownWord } from './known-words.ts';
-import { tokensIn, writeToken } from './token-line.ts';
+import { lineTokens, writeToken } from './token-line.ts';
 
 const FIELDS_MAX = 100_000;
 /** Model numbers after the limit are still written: long names often end with them. */
@@ -59,7 +59,7 @@ export function createTextReader(
     const words: KnownWord[] = [];
     const count = (word: KnownWord) => words.push(word);
     const written = line(text, Number.POSITIVE_INFINITY, count);
-    return { line: written, tokens: tokensIn(written), words };
+    return { line: written, tokens: lineTokens(written), words };
   };
   const readPath = (joined: string): PathField => {
     const levels = joined.split('\n');

@@ -36,7 +36,7 @@ export function tokenOfLine(written: string): Token {
 }
 
 const NO_TOKENS: readonly string[] = [];
-export const tokensIn = (line: string): readonly string[] => (line === '' ? NO_TOKENS : line.split(' '));
+export const lineTokens = (line: string): readonly string[] => (line === '' ? NO_TOKENS : line.split(' '));
 
 const ZERO = 48;
 

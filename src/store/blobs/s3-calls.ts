@@ -97,6 +97,7 @@ const REGION = "the region in BLOBS is not the bucket's";
 const TOKEN = 'AWS_SESSION_TOKEN is wrong or has run out';
 /** Advice by S3 error code. Some stores send no message besides the code. */
 const ADVICE: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   InvalidAccessKeyId: 'the store does not know the key in AWS_ACCESS_KEY_ID',
   SignatureDoesNotMatch: `AWS_SECRET_ACCESS_KEY is not the secret of AWS_ACCESS_KEY_ID, or ${REGION}`,
   AccessDenied: 'the key in AWS_ACCESS_KEY_ID has no right to do this',

@@ -14,6 +14,7 @@ const OF_SQLITE: Readonly<Record<number, string>> = {
   [SQLITE_FULL]: 'the disk is full',
 };
 const OF_SYSTEM: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full for this user',
   EFBIG: 'the file has reached the size this process may write',

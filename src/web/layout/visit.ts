@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type Clock, type Day, dayAt } from '../../domain/day.ts';
-import type { Language } from '../../domain/text.ts';
+import { type Language, queryIn } from '../../domain/text.ts';
 
 export interface Site {
   /** The public address, without a slash at its end. */
@@ -55,8 +55,8 @@ export function createVisits(site: Site, live: CurrentCatalogue, clock: Clock): 
 }
 
 function withLanguage(url: string, language: Language): string {
-  const [path, text = ''] = url.split('?', 2) as [string, string?];
-  const parts = text.split('&').filter((part) => part !== '' && !part.startsWith('lang='));
+  const path = url.split('?', 1)[0]!;
+  const parts = (queryIn(url) ?? '').split('&').filter((part) => part !== '' && !part.startsWith('lang='));
   return `${path}?${[...parts, `lang=${language}`].join('&')}`;
 }
 
@@ -71,7 +71,7 @@ function queryText(query: Query): string {
   const parts = Object.entries(query)
     .flatMap(([name, values]) => [values].flat().map((value) => [name, value] as const))
     .filter(([, value]) => value !== undefined && value !== '')
-    .map(([name, value]) => `${name}=${encodeURIComponent(value!)}`);
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`);
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
@@ -87,7 +87,14 @@ function createToday(clock: Clock): () => Day {
 }
 
 /** Norwegian counts as Danish: its readers understand it better than English. */
-const READS: Readonly<Record<string, Language>> = { da: 'da', nb: 'da', nn: 'da', no: 'da', en: 'en' };
+const READS: Readonly<Record<string, Language>> = {
+  __proto__: null as never,
+  da: 'da',
+  nb: 'da',
+  nn: 'da',
+  no: 'da',
+  en: 'en',
+};
 
 /** The better of the two languages by Accept-Language; Danish if it names neither. */
 export function languageOf(acceptLanguage: string | undefined): Language {

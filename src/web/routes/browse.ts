@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { AppError } from '../../domain/errors.ts';
-import { foldedWord } from '../../domain/text.ts';
+import { foldedWord, queryIn } from '../../domain/text.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Query } from '../layout/visit.ts';
 import {
@@ -68,7 +68,7 @@ export function browsePages(app: FastifyInstance, parts: WebParts): void {
     const { name } = request.params;
     const key = foldedWord(name);
     if (key !== name) {
-      const query = request.url.split('?', 2)[1];
+      const query = queryIn(request.url);
       const to = `${visits(request).bare(brandPath(name))}${query === undefined ? '' : `?${query}`}`;
       return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
     }

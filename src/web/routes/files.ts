@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cachingHeaders, matchesEtag } from '../../catalogue/answers/current-catalogue.ts';
 import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { productPath } from '../../contract/product-view.ts';
 import { formatInstant } from '../../domain/day.ts';
@@ -19,6 +20,7 @@ import { type DropItem, listedDrop } from '../pages/product-list.ts';
 import { listedPrice } from '../pages/product-rows.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
+import { pagesHash } from './fresh.ts';
 import { pageOfList } from './list-page.ts';
 import { COUNTED, UNCOUNTED, type WebParts } from './parts.ts';
 
@@ -35,6 +37,7 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
     reply
       .type('application/opensearchdescription+xml; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')
+      .header('vary', 'Accept-Language')
       .send(openSearchXml(visits(request))),
   );
   const sendFeed = (
@@ -43,6 +46,11 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
     generation: Generation,
     category?: CategoryNode,
   ): FastifyReply => {
+    const visit = visits(request);
+    const what = `${request.url} ${visit.language} ${pagesHash(visit.site)}`;
+    const caching = cachingHeaders(live, generation, what);
+    reply.headers(caching).header('vary', 'Accept-Language');
+    if (matchesEtag(request.headers['if-none-match'], caching.etag)) return reply.code(304).send();
     const { items } = pageOfList<DropItem>(live, generation, 'today percent', {
       rows: FEED_ENTRIES,
       isReal: true,
@@ -50,9 +58,7 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
     });
     return reply
       .type('application/atom+xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .header('vary', 'Accept-Language')
-      .send(atomXml(visits(request), items, generation.meta.dataAsOfMs, category));
+      .send(atomXml(visit, items, generation.meta.dataAsOfMs, category));
   };
   app.get('/prisfald.atom', COUNTED, (request, reply) =>
     live.read((generation) => sendFeed(request, reply, generation)),

@@ -26,7 +26,9 @@ export function readTypedFilters(query: Readonly<Record<string, unknown>>): Type
   const words = (name: string): string[] =>
     [query[name]]
       .flat()
-      .flatMap((value) => (typeof value === 'string' ? value.trim().slice(0, WORD_CHARS_MAX) || [] : []));
+      .flatMap((value) =>
+        typeof value === 'string' ? Array.from(value.trim()).slice(0, WORD_CHARS_MAX).join('') || [] : [],
+      );
   const word = (name: string): string | undefined => words(name)[0];
   const price = (name: string) => (typedKroner(word(name) ?? '') === undefined ? undefined : word(name));
   const [min, maks] = inOrder(price('min'), price('maks'));

@@ -15,7 +15,7 @@ const MAX_AGE_S = 300;
 
 /** A hash of the pages' code, so that ETags change with the program. It is computed at the first page, because it reads every file. */
 let code = '';
-const pagesHash = (site: Site): string => {
+export const pagesHash = (site: Site): string => {
   if (code === '') code = codeHash(new URL('../routes.ts', import.meta.url));
   return hash('sha256', [code, STYLE.file, SCRIPT.file, ICON.file, JSON.stringify(site)].join(' '));
 };

@@ -112,7 +112,11 @@ function sendList<Item>(
 }
 
 /** The query gives a period as a number of days. */
-const PERIOD_OF_DAYS: Readonly<Record<string, DropPeriod>> = { '7': '7-days', '30': '30-days' };
+const PERIOD_OF_DAYS: Readonly<Record<string, DropPeriod>> = {
+  __proto__: null as never,
+  '7': '7-days',
+  '30': '30-days',
+};
 
 interface DropsQuestion {
   period: DropPeriod;

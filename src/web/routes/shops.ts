@@ -5,6 +5,7 @@ import { vendorHonesty } from '../../catalogue/answers/vendors.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
 import { bayesian, shownRating } from '../../domain/rating.ts';
+import { queryIn } from '../../domain/text.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendor } from '../../store/ports/state.ts';
 import { askedPage } from '../layout/elements.ts';
@@ -49,7 +50,7 @@ export function shopPages(app: FastifyInstance, parts: WebParts): void {
       const vendor = domain === undefined ? undefined : await state.vendors.byDomain(domain);
       if (vendor === undefined) throw new AppError('not_found', 'We do not know that shop.');
       if (vendor.domain !== request.params.domain) {
-        const query = request.url.split('?', 2)[1];
+        const query = queryIn(request.url);
         const to = `${visit.bare(`/butik/${vendor.domain}`)}${query === undefined ? '' : `?${query}`}`;
         return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
       }

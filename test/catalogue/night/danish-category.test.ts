@@ -107,3 +107,12 @@ test('every path of the demo market is told in Danish, and its Danish paths are 
       );
   }
 });
+
+test('a category with the name of a native function is a category like any other', () => {
+  for (const name of ['Constructor', '__proto__', 'Toys', 'Valueof', 'Hasownproperty'])
+    for (const path of [[name], ['Toys', name], [`${name} toys`]]) {
+      const chosen = chooseCategory([path, path]);
+      assert.doesNotMatch(chosen.join(' '), /native code|undefined|\[object/, path.join(' > '));
+    }
+  assert.deepEqual(chooseCategory([['Constructor']]), ['Constructor']);
+});

@@ -148,3 +148,10 @@ test('sizes of clothes and shoes are worn, measures are not', () => {
   for (const size of ['500 ml', '140x200 cm', 'One size', '2-3 år', 'stor skrift', '55"'])
     assert.ok(!isWorn(size), size);
 });
+
+test('a unit with the name of a native function is no unit', () => {
+  for (const name of ['constructor', '__proto__', 'valueof']) {
+    assert.doesNotMatch(foldSize(`5 ${name}`), /native code|\[object/);
+    assert.equal(compareSizes(`5 ${name}`, '6 kg') < 0, compareSizes('5 ting', '6 kg') < 0);
+  }
+});

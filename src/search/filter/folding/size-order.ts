@@ -30,6 +30,7 @@ const numbersIn = (size: string): number[] =>
   );
 
 const UNIT_WORTH: Readonly<Record<string, number>> = {
+  __proto__: null as never,
   kg: 1000,
   l: 1000,
   dl: 100,

@@ -135,12 +135,13 @@ function bra(text: string): string | undefined {
   return band === undefined ? undefined : `${band}${cup!.toUpperCase()}`;
 }
 
-const UNITS: Readonly<Record<string, string>> = Object.fromEntries(
+const UNITS: ReadonlyMap<string, string> = new Map(
   'l ml cl dl g kg mg mm cm m km W V A Ah mAh Wh GB TB MB stk.'
     .split(' ')
-    .map((unit) => [unit.toLowerCase(), unit]),
+    .map((unit) => [unit.toLowerCase(), unit] as const),
 );
 const SPELLED: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   liter: 'l',
   ltr: 'l',
   gram: 'g',
@@ -161,7 +162,7 @@ function measured(text: string): string | undefined {
   const lower = unit!.toLowerCase();
   const isInch = /^(?:"|''|”|tommer|inch(?:es)?)$/.test(lower);
   const bare = lower.replace(/\.$/, '');
-  const name = isInch ? '"' : (SPELLED[bare] ?? UNITS[lower] ?? UNITS[bare]);
+  const name = isInch ? '"' : (SPELLED[bare] ?? UNITS.get(lower) ?? UNITS.get(bare));
   if (name === undefined) return undefined;
   const amounts = numbers.replace(/ ?x ?/gi, 'x').replace(/(\d)\.(?!\d{3}(?:\D|$))(?=\d)/g, '$1,');
   return `${round === '' ? '' : 'Ø'}${amounts}${isInch ? '' : ' '}${name}`;

@@ -59,7 +59,7 @@ ${shown.length === 0 ? html`<p>No feed matches.</p>` : deskFeedTable(visit, show
 function pageLinks(visit: DeskVisit, { state, text }: FeedsQuestion, page: number, pages: number): Html {
   if (pages === 1) return html``;
   const at = (n: number) =>
-    visit.bare(`/operator/feeds?q=${encodeURIComponent(text)}&state=${state ?? ''}&page=${n}`);
+    visit.bare(`/operator/feeds?q=${encodeURIComponent(text.toWellFormed())}&state=${state ?? ''}&page=${n}`);
   return html`<p>${page > 1 && html`<a href="${at(page - 1)}">Previous</a> `}Page ${page} of ${pages}${page < pages && html` <a href="${at(page + 1)}">Next</a>`}</p>`;
 }
 

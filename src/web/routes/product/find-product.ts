@@ -6,6 +6,7 @@ import { type ProductView, readProductView } from '../../../contract/product-vie
 import { type Ean, parseEan } from '../../../domain/ean.ts';
 import { typedKroner } from '../../../domain/format/numbers.ts';
 import { tierOf } from '../../../domain/product.ts';
+import { queryIn } from '../../../domain/text.ts';
 import { unpackMemory } from '../../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../../store/packed/stored-offers.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
@@ -36,8 +37,8 @@ export function findProduct(
     const main = findEan(generation, ean);
     if (main === undefined) return { sent: sendMissing(generation, ean, reply, visit) };
     const product = readProductView(generation.productJson(main)!);
-    const [path, query] = request.url.split('?', 2);
-    if (path !== pathOf(product)) {
+    const query = queryIn(request.url);
+    if (request.url.split('?', 1)[0] !== pathOf(product)) {
       const to = `${visit.bare(pathOf(product))}${query === undefined ? '' : `?${query}`}`;
       return { sent: reply.header('cache-control', 'public, max-age=300').redirect(to, 301) };
     }
