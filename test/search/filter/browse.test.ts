@@ -197,3 +197,31 @@ test('accessories come last where that is asked for, alone or as articles', () =
     assert.deepEqual(codes(true), isGrouped ? [2, 0] : [2, 1, 0]);
   }
 });
+
+test('a page of articles goes on after the last one, and tells drops if asked for', () => {
+  const all = products(
+    { price: 100, family: 1 },
+    { price: 200, family: 2 },
+    { price: 200 },
+    { price: 300, family: 2 },
+    { price: 200, family: 3 },
+  );
+  const pages: number[][] = [];
+  for (let after: BrowseQuestion['after'] = null; ; ) {
+    const { codes, next } = browsed(all, { isGrouped: true, sort: 'price', limit: 2, after });
+    pages.push(codes);
+    if (next === null) break;
+    after = next;
+  }
+  assert.deepEqual(pages, [
+    [0, 1],
+    [2, 4],
+  ]);
+  assert.equal('dropTenths' in browsed(all, { isGrouped: true }), false);
+});
+
+test('popular products come in order of popularity, accessories last if asked for', () => {
+  const all = products({ kinds: ACCESSORY_KIND | 1 }, {}, { kinds: ACCESSORY_KIND | 1 }, {});
+  assert.deepEqual(browsed(all, { limit: 2 }).codes, [0, 1]);
+  assert.deepEqual(browsed(all, { limit: 3, accessoriesLast: true }).codes, [1, 3, 0]);
+});
