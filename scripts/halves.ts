@@ -148,6 +148,21 @@ export const SAME_EITHER_WAY: readonly { file: string; change: string; why: stri
     why: 'A rank is one product’s, and no product comes twice.',
   },
   {
+    file: 'src/search/filter/browse.ts',
+    change: '< becomes <= in at < misses.length',
+    why: 'What is not there passes no filter.',
+  },
+  {
+    file: 'src/search/filter/counting/facet-counts.ts',
+    change: '< becomes <= in value < this.all.length',
+    why: 'A value that is not there was not counted.',
+  },
+  {
+    file: 'src/search/filter/counting/facet-counts.ts',
+    change: '< becomes <= in at < size',
+    why: 'The row behind the last is empty, and 0 is no value.',
+  },
+  {
     file: 'src/search/filter/block-facets.ts',
     change: '<= becomes < in total <= countedMax',
     why: 'Of as many as may be counted, the most popular are all.',

@@ -87,7 +87,7 @@ function browsed(
     brandOf: (key: string) => ({ number: Number(key), products: 1 }),
     // What is told of a family beside its first member is not asked here.
     passing: () => () => [],
-    ofRanks: () => ({ families: [] }),
+    ofRanks: () => ({ families: [], drops: [5, -7] }),
   } as unknown as TraitIndex;
   const plain: BrowseQuestion = { filters: {}, sort: 'popular', limit: 10, skip: 0, after: null };
   const { eans, ...answer } = browse(traits, { ...plain, ...question });
@@ -218,6 +218,7 @@ test('a page of articles goes on after the last one, and tells drops if asked fo
     [2, 4],
   ]);
   assert.equal('dropTenths' in browsed(all, { isGrouped: true }), false);
+  assert.deepEqual(browsed(all, { isGrouped: true, drops: true }).dropTenths, [5, -7]);
 });
 
 test('popular products come in order of popularity, accessories last if asked for', () => {
