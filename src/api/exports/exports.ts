@@ -40,11 +40,13 @@ export function exportsRoutes(app: FastifyInstance, parts: ExportsRouteParts): v
           'Files of the last three nights, sorted by EAN. Needs a token with the right exports. Go on from a file with its cursor at /changes.',
         tags: TAGS,
         security: TOKEN_NEEDED,
-        response: answers(ExportsSchema, 401, 403, 429),
+        response: answers(ExportsSchema, 400, 401, 403, 429),
       },
     },
     (request, reply) => {
       requireRight(request, 'exports');
+      if (Object.keys(request.query as object).length > 0)
+        throw new AppError('bad_request', '/exports takes no parameters; it lists all files that there are.');
       const items = exports().flatMap((manifest) => exportItems(parts, manifest));
       const data_as_of = formatInstant(live.generation().meta.dataAsOfMs);
       return reply

@@ -35,6 +35,7 @@ export function sentPage(visit: Visit, page: Page, kind: keyof typeof CSP = 'ope
 
 export function sendPage(reply: FastifyReply, status: number, visit: Visit, page: Page): FastifyReply {
   const { headers, body } = sentPage(visit, page);
+  if (status >= 400 && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   return reply.code(status).headers(headers).send(body);
 }
 

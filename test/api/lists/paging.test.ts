@@ -63,7 +63,7 @@ const WRONG: [what: string, query: string, says: RegExp][] = [
   ['an unknown parameter', 'catgeory=x', /no parameter "catgeory" here; known are .*limit, cursor/],
   ['a parameter named __proto__', '__proto__=x', /no parameter/],
   ['a garbage cursor', 'cursor=abc', /cursor is not valid/],
-  ['a cursor that is no base64', 'cursor=%00%ff', /cursor is not valid/],
+  ['a cursor that is no base64', 'cursor=%00%7f', /cursor is not valid/],
   ['a huge cursor', `cursor=${'a'.repeat(5000)}`, /too long|not valid/],
   [
     'a cursor of another list',
@@ -132,9 +132,10 @@ test('a cursor comes back as it was; any other text is refused, never misread', 
   fc.assert(
     fc.property(fc.nat(valid.length - 1), fc.constantFrom(...'abcXYZ019-_%. '), (at, letter) => {
       const broken = valid.slice(0, at) + letter + valid.slice(at + 1);
-      // The last letter of base64 has unused bits: another spelling of the same bytes is the same cursor.
-      if (Buffer.from(broken, 'base64url').equals(Buffer.from(valid, 'base64url'))) return;
+      if (broken === valid) return;
       assert.throws(() => readCursor(scope, { cursor: broken }), /not valid/);
     }),
   );
+  for (const more of ['A', '-', 'AA', '=', ' '])
+    assert.throws(() => readCursor(scope, { cursor: valid + more }), /not valid/);
 });

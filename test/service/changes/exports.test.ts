@@ -101,6 +101,7 @@ test('files are listed and answered whole or in ranges, to a token with the righ
   const { get, app, token } = await aReader({ ...market.config, exportsDir: dir }, market.stores);
   const listed = (await get('/exports')).json();
   assert.deepEqual(Object.keys(listed), ['count', 'items', 'data_as_of']);
+  assert.equal((await get('/exports?what=offers')).statusCode, 400);
   assert.deepEqual(Object.keys(listed.items[0]), [
     ...['day', 'what', 'format', 'url', 'bytes', 'rows', 'left_out', 'sha256', 'cursor'],
   ]);

@@ -60,7 +60,7 @@ suite('without signing in', () => {
 });
 
 suite('signing in', () => {
-  test('a wrong token is answered late and logged without the token; after five tries later still', async () => {
+  test('a wrong token is answered late and logged without the token; after five tries later still, as a 429', async () => {
     const began = performance.now();
     const { statusCode, body } = await post('/operator/sign-in', { token: 'guess-of-somebody' });
     assert.equal(statusCode, 403);
@@ -77,6 +77,7 @@ suite('signing in', () => {
     );
     assert.deepEqual(await Promise.all(more.slice(0, 4)), [403, 403, 403, 403]);
     assert.deepEqual(answered, [2, 3, 4, 5], 'the sixth waits');
+    assert.equal(await more[4], 429);
   });
 
   test('nobody can keep the operator out by guessing, from however many addresses', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { callerAt, shortAddress } from '../../../access/client-address.ts';
 import { createLimiter } from '../../../access/limiter.ts';
+import { WINDOW_S } from '../../../access/limits.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { html } from '../../../html/html.ts';
 import { inOwnLanguage } from '../../layout/visit.ts';
@@ -16,7 +17,7 @@ import { hasEnded, type Session } from '../../pages/operator/session.ts';
 import { fieldOf, isFromElsewhere } from '../forms.ts';
 import { COUNTED, PROMISED } from '../parts.ts';
 
-/** Wrong tries a minute after which answers come late. A refusal would let anybody lock the operator out. */
+/** Wrong tries a minute after which a wrong token is a 429 and comes late. The right one is taken always: nobody can lock the operator out. */
 const TRIES_MAX = 5;
 const ALL_TRIES_MAX = 30;
 const WRONG_MS = 1_000;
@@ -36,9 +37,10 @@ export function signInRoutes(scope: FastifyInstance, parts: SignedInParts): void
     const address = addressOf(request);
     if (!sessions.isToken(fieldOf(request.body, 'token').trim())) {
       log.warn({ network: shortAddress(address) }, 'a wrong operator token was tried');
-      const often = [isOften(callerAt(address), TRIES_MAX), isOften(EVERYBODY, ALL_TRIES_MAX)];
-      await pause(often.includes(true) ? OFTEN_WRONG_MS : WRONG_MS, undefined, { ref: false });
-      return sendOutside(reply, 403, visit, signInForm(visit.bare('/operator/sign-in'), true));
+      const often = [isOften(callerAt(address), TRIES_MAX), isOften(EVERYBODY, ALL_TRIES_MAX)].includes(true);
+      await pause(often ? OFTEN_WRONG_MS : WRONG_MS, undefined, { ref: false });
+      if (often) reply.header('retry-after', String(WINDOW_S));
+      return sendOutside(reply, often ? 429 : 403, visit, signInForm(visit.bare('/operator/sign-in'), true));
     }
     log.info({ network: shortAddress(address) }, 'the operator signed in');
     reply.header('set-cookie', sessions.begin(clock()));
