@@ -61,7 +61,7 @@ export const whole = (
 });
 
 export const onOff = (about: string): Setting<boolean> => ({
-  read: (value) => ({ on: true, off: false })[value],
+  read: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   fallback: false,
   shown: 'off',
   expects: 'on or off',

@@ -97,9 +97,11 @@ nothing. A secret.key that does not fit is moved aside, not deleted.`,
 
   async run(args, { config, clock, err }) {
     const { values } = parseArgs({ args, options: { yes: { type: 'boolean' } } });
-    const { dataDir } = config();
-    await using store = await openAgentStore(dataDir);
-    if (await isKeyFit(dataDir, store)) {
+    const { secretKeyPath, databaseUrl } = config();
+    if (databaseUrl !== undefined)
+      throw usageOf(this, 'not with DATABASE_URL: the nodes share one key; copy it from another node');
+    await using store = await openAgentStore(config());
+    if (await isKeyFit(secretKeyPath, store)) {
       err.write('secret.key is there and fits; nothing was changed.\n');
       return 0;
     }
@@ -108,7 +110,7 @@ nothing. A secret.key that does not fit is moved aside, not deleted.`,
       const lost = `up to ${kept.agents} price agents and all ${kept.blocked} blocked addresses would be lost for good`;
       throw usageOf(this, `${lost}; add --yes to do it`);
     }
-    const { agents, blocked } = await beginAnew(dataDir, store, clock());
+    const { agents, blocked } = await beginAnew(secretKeyPath, store, clock());
     err.write(
       `${agents} price agents are deleted; ${blocked} blocked addresses are forgotten. A new secret.key is made: back it up.\n`,
     );

@@ -1,13 +1,13 @@
 /** C0, C1, zero-width, bidi and tag characters, which are removed from all shown text. */
 const INVISIBLE =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/gu;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]|[\u{E0000}-\u{E007F}]/gu;
 
-/** Cleans one line of shown text: NFC, no invisible characters, single spaces, at most `max` code points. */
+/** Cleans one line of shown text: whole characters in NFC, no invisible characters, single spaces, at most `max` code points. */
 export function cleanLine(text: string, max: number): string {
   // Fast path: most shop text is plain already.
   const line = PLAIN.test(text)
     ? text
-    : text.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+    : text.toWellFormed().normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
   return line.length <= max ? line : cut(line, max);
 }
 

@@ -44,7 +44,7 @@ export async function importRatings(file: ImportFile, state: State, nowMs: numbe
   const rows = isBusinessUnits(file.value)
     ? checked<BusinessUnit[]>(file, BusinessUnits).map(ofBusinessUnit)
     : checked<RatingRow[]>(file, RatingRows);
-  file.refuse(rows.flatMap(rowProblems));
+  file.refuse(rows.flatMap((row, i) => rowProblems(row, i, nowMs)));
   return state.transaction(async ({ imports, vendors }) => {
     const { changed, unknown } = await putRatings(rows, imports, vendors, nowMs);
     return `${rows.length} ratings, ${changed} new or changed${unknown > 0 ? `, ${unknown} of shops we do not know skipped` : ''}`;
@@ -96,7 +96,10 @@ function ofBusinessUnit({ name, websiteUrl, score, numberOfReviews }: BusinessUn
   };
 }
 
-function rowProblems(row: RatingRow, i: number): Problem[] {
+/** Clocks differ, and so do the days of time zones. */
+const FUTURE_MS_MAX = 24 * 3_600_000;
+
+function rowProblems(row: RatingRow, i: number, nowMs: number): Problem[] {
   const problems: Problem[] = [];
   if (row.kind === 'vendor') {
     if (row.domain === undefined) problems.push({ pointer: `/${i}`, message: '"domain" missing' });
@@ -105,7 +108,11 @@ function rowProblems(row: RatingRow, i: number): Problem[] {
   else if (!hasValidCheckDigit(parseEan(row.ean)!)) {
     problems.push({ pointer: `/${i}/ean`, message: 'is no EAN: its check digit is wrong' });
   }
-  if (row.as_of !== undefined && parseInstant(row.as_of) === undefined)
+  const asOfMs = row.as_of === undefined ? undefined : parseInstant(row.as_of);
+  if (row.as_of !== undefined && asOfMs === undefined)
     problems.push({ pointer: `/${i}/as_of`, message: 'must be a day or an instant, such as 2026-11-15' });
+  // Older values never replace newer ones: a year that is mistyped would stay for ever.
+  if (asOfMs !== undefined && asOfMs > nowMs + FUTURE_MS_MAX)
+    problems.push({ pointer: `/${i}/as_of`, message: 'is in the future' });
   return problems;
 }

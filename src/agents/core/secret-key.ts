@@ -31,7 +31,7 @@ export async function openSecrets(
   const isNeeded = kept.agents + kept.blocked > 0;
   if (readKey(path) === undefined) {
     if (isNeeded) throw new UsageError(`${path} is missing; ${adviceOn(kept)}`);
-    return newSecrets(dataDir, store, path);
+    return newSecrets(path, store);
   }
   const secrets = readSecrets(path, kept);
   if (!(await isSameKey(store, secrets))) {
@@ -57,7 +57,7 @@ export async function openSharedSecrets(
 }
 
 /** Makes a key, or reads the key that another process made at the same moment. */
-export async function newSecrets(dataDir: string, store: AgentTx, path = keyPath(dataDir)): Promise<Secrets> {
+export async function newSecrets(path: string, store: AgentTx): Promise<Secrets> {
   makeKey(path, dirname(path));
   const secrets = readSecrets(path, await store.keptUnderKey());
   await store.setKeyPrint(printOf(secrets));
@@ -122,26 +122,26 @@ function makeKey(path: string, dir: string): void {
   }
 }
 
-export async function isKeyFit(dataDir: string, store: AgentStore): Promise<boolean> {
-  try {
-    await openSecrets(dataDir, store);
-    return true;
-  } catch (error) {
-    if (error instanceof UsageError) return false;
-    throw error;
-  }
+/** Whether the key is there and is the one that everything was encrypted with. It changes nothing. */
+export async function isKeyFit(path: string, store: AgentStore): Promise<boolean> {
+  const key = readKey(path);
+  if (key?.length !== KEY_BYTES) return false;
+  const secrets = secretsOf(key);
+  const print = await store.keyPrint();
+  if (print !== undefined) return print === printOf(secrets);
+  const newest = await store.agents.newestSealed();
+  return !newest || opens(secrets, newest);
 }
 
 /** Deletes everything encrypted with a lost key and makes a new one. The old file is renamed: a backup may need it. */
-export function beginAnew(dataDir: string, store: AgentStore, nowMs: number): Promise<KeyedCounts> {
+export function beginAnew(path: string, store: AgentStore, nowMs: number): Promise<KeyedCounts> {
   return store.transaction(async (tx) => {
     const lost = await tx.keptUnderKey();
     await tx.giveUpKey();
-    const path = keyPath(dataDir);
     const aside = `${path}.old-${nowMs}`;
     // The state may run this transaction twice. The second time the file is already the new key.
     if (existsSync(path) && !existsSync(aside)) renameSync(path, aside);
-    await newSecrets(dataDir, tx);
+    await newSecrets(path, tx);
     const left = await tx.keptUnderKey();
     return { agents: lost.agents - left.agents, blocked: lost.blocked };
   });

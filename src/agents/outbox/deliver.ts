@@ -3,6 +3,7 @@ import type { EanNumber } from '../../domain/ean.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import type { AgentRow, AgentStore } from '../../store/ports/agents.ts';
 import type { LeasedMessage } from '../../store/ports/outbox.ts';
+import { askedInBatch } from '../core/batch.ts';
 import { DeliveryError } from '../core/delivery-error.ts';
 import { LATE_MS } from '../core/limits.ts';
 import { keyOf } from '../core/links.ts';
@@ -50,7 +51,8 @@ export async function deliver(
   receiver: Receiver,
 ): Promise<DeliveryOutcome> {
   if (message.agentId === null) return deliverLink(parts, message);
-  const agent = await parts.store.agents.byId(message.agentId);
+  const own = await parts.store.agents.byId(message.agentId);
+  const agent = own && message.kind === 'confirm' ? (await askedInBatch(parts.store, own)).agent : own;
   if (!agent || agent.status === 'cancelled' || (await isDisabled(parts, message))) return 'dropped';
   return message.channel === 'email'
     ? deliverMail(parts, message, agent)
@@ -80,8 +82,8 @@ async function deliverMail(
 }
 
 async function confirmFacts({ store, hasPlace }: SenderParts, agent: AgentRow) {
-  const batch = agent.batchId === null ? [] : await store.agents.byBatch(agent.batchId);
-  return { hasPlace: hasPlace(agent.ean), othersInBatch: Math.max(0, batch.length - 1) };
+  const { others } = await askedInBatch(store, agent);
+  return { hasPlace: hasPlace(agent.ean), othersInBatch: others };
 }
 
 /** A mail that waited for a day says when the price was reached, and what the price is now. */

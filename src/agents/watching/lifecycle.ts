@@ -79,12 +79,30 @@ function confirm(watch: Watch, sight: Sight, time: ComparisonTime): WatchStep {
   if (watch.emailState !== 'unconfirmed') return same(watch);
   const confirmed: Watch = { ...watch, emailState: 'confirmed' };
   if (watch.status === 'pending_confirmation') return price({ ...confirmed, status: 'active' }, sight, time);
-  const isLate = watch.status === 'reached';
+  const isLate = watch.status === 'reached' && stillHolds(watch, sight);
   return {
     watch: confirmed,
     notify: isLate ? ['email'] : [],
     cause: isLate ? CAUSE_OF_KIND[watch.kind] : null,
   };
+}
+
+/** Whether what was told while the address was unconfirmed is true now: the price may have gone since. */
+function stillHolds({ kind, targetOre, markOre }: Watch, sight: Sight): boolean {
+  const { priceOre } = sight;
+  switch (kind) {
+    case 'target':
+      return priceOre !== null && priceOre <= targetOre;
+    case 'rise':
+      return priceOre !== null && (markOre === null || priceOre >= markOre);
+    case 'drop':
+    case 'low_within':
+      return priceOre !== null && (markOre === null || priceOre <= markOre);
+    case 'back_in_stock':
+      return sight.isInStock();
+    case 'real_discount':
+      return sight.realDiscounts(0).length > 0;
+  }
 }
 
 const same = (watch: Watch): WatchStep => ({ watch, notify: [], cause: null });

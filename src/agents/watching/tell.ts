@@ -25,7 +25,8 @@ export async function tellStep(
   const isMeasured = cause === 'dropped' || cause === 'rose' || cause === 'lower_again';
   const news = {
     cause,
-    fromOre: isMeasured ? agent.markOre : null,
+    // An address that is confirmed late hears of a price that is the mark by now.
+    fromOre: isMeasured && agent.markOre !== priceOre ? agent.markOre : null,
     priceOre,
     shop: offer?.shop ?? product?.shop ?? null,
   };

@@ -40,7 +40,7 @@ States, the worst first:
         if (feeds.length > 0) out.write(feedTable(feeds, nowMs));
         out.write(`${stateCounts(all)}\n`);
       }
-      return 0;
+      return expected.problem === null ? 0 : 2;
     });
   },
 };

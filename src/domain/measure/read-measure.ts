@@ -81,7 +81,10 @@ function amountsIn(text: string): Amount[] {
   const found: Amount[] = [];
   for (const match of text.matchAll(AMOUNT)) {
     const [whole, before, number, word, after] = match;
-    const [unit, worth] = WRITTEN[word!.toLowerCase()]!;
+    // The pattern takes "ſtk" for "stk": an old s is an s, whatever its case.
+    const written = WRITTEN[word!.toLowerCase()];
+    if (written === undefined) continue;
+    const [unit, worth] = written;
     const own = numberIn(number!, unit === 'piece' ? 1e-3 : worth);
     // "5G" is a network.
     if (/^g$/i.test(word!) && own < 10 && /\dg/i.test(whole)) continue;

@@ -1,5 +1,6 @@
 import { memoOfRuns } from '../../domain/calls.ts';
 import { type Ore, ore } from '../../domain/money.ts';
+import { cleanLine } from '../../domain/text.ts';
 import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
 import { currencyIn, parsePrice, saleAt } from './price.ts';
 import { isMonthlyPrice } from './shop-texts.ts';
@@ -104,6 +105,9 @@ export const currencyOf = (
   rules: Pick<AmountRules, 'currency' | 'krIsDanish'>,
 ): string | undefined => rowCurrency(currencyIn(price), currencyIn(salePrice), currency, rules);
 
+/** A longer text is no currency. */
+const CURRENCY_CHARS_MAX = 100;
+
 /** The currency of an amount without a code: that of the row's other amounts or its field, else the feed's. */
 function rowCurrency(
   inPrice: string | undefined,
@@ -114,6 +118,10 @@ function rowCurrency(
   const stated = isoCode(inPrice) ?? isoCode(inSale);
   if (stated !== undefined) return stated;
   if (field === 'DKK') return 'DKK';
-  if (field) return currencyIn(field) ?? field.trim().toUpperCase();
+  if (field)
+    return (
+      currencyIn(field.slice(0, CURRENCY_CHARS_MAX)) ??
+      cleanLine(field.slice(0, CURRENCY_CHARS_MAX), 10).toUpperCase()
+    );
   return rules.currency ?? ((inPrice ?? inSale) === 'kr' && rules.krIsDanish ? 'DKK' : undefined);
 }

@@ -13,7 +13,7 @@ const PARTING = /<\/?(?:br|p|div|li|ul|ol|tr|td|th|table|h[1-6]|hr|dt|dd|section
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@\S+/g;
 /** A sentence ends at its full stop, a line break or a bullet. */
-const END = /[.!?…]+(?=\s|$)|[\n\r\u2022\u25cf\u2713\u2714|]+/g;
+const END = /(?<![.!?…])[.!?…]+(?=\s|$)|[\n\r\u2022\u25cf\u2713\u2714|]+/g;
 const WORD = /\p{L}{2}/u;
 
 /** Keeps each sentence once, without mark-up, up to DESCRIPTION_CHARS. */

@@ -73,7 +73,7 @@ export function parseCode(written: string): Ean | CodeProblem {
 /** Removes what spreadsheets leave: `'570…`, `="570…"`, `570….0`, blanks and dashes. */
 function unwrap(written: string): string {
   return written
-    .replace(/^[\s'’"=]+|[\s'’"]+$/g, '')
+    .replace(/^[\s'’"=]+|(?<![\s'’"])[\s'’"]+$/g, '')
     .replace(/[\s\u00a0-]+/g, '')
     .replace(/^(\d{8,14})[.,]0+$/, '$1');
 }

@@ -8,7 +8,7 @@ export function shopText(text: string, max: number): string {
   // The costly steps get a bounded text: a field may be a megabyte of unclosed tags.
   let line = text.length > max * 20 ? text.slice(0, max * 20) : text;
   if (line.includes('&')) line = decodeFully(line);
-  if (line.includes('<')) line = line.replace(/<!--.*?-->|<\/?[a-zA-Z][^<>]*>/gs, ' ');
+  if (line.includes('<')) line = line.replace(/<!--.*?(?:-->|$)|<\/?[a-zA-Z][^<>]*>/gs, ' ');
   if (/[ÃÂâ]/.test(line)) line = mendMojibake(line);
   return cleanLine(line, max);
 }
@@ -63,7 +63,7 @@ export function shopNames(vendor: { name: string; domain: string }): ReadonlySet
 /** `Butik A DK`, `Butik A (DK)` and `Butik A` are one shop. */
 export const shopKey = (name: string): string =>
   fold(name)
-    .replace(/[\s(]+(?:dk|denmark|danmark)\)?\s*$/, '')
+    .replace(/(?<![\s(])[\s(]+(?:dk|denmark|danmark)\)?\s*$/, '')
     .trim();
 
 /** Turns "Kaffemaskine - Elshop.dk" into "Kaffemaskine". */

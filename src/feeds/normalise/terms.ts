@@ -111,13 +111,17 @@ const BY_WORD = new Map<string, Stock>(
   ),
 );
 
+/** A longer text says nothing that is understood. */
+const STOCK_CHARS_MAX = 500;
+
 /** A text that is not understood is unknown, never "in stock". */
 export function parseStock(text: string): Stock {
   const word = text
+    .slice(0, STOCK_CHARS_MAX)
     .trim()
     .toLowerCase()
     .replace(/[_-]+/g, ' ')
-    .replace(/^\s+|[\s.!]+$/g, '');
+    .replace(/^\s+|(?<![\s.!])[\s.!]+$/g, '');
   const known = BY_WORD.get(word);
   if (known !== undefined) return known;
   const negative = text.trim().startsWith('-');

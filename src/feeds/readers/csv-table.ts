@@ -54,8 +54,12 @@ export function openTable(
   );
 }
 
+/** A longer name is no column of ours. */
+const COLUMN_CHARS_MAX = 200;
+
 /** `shipping(country:price)` is the column `shipping`. */
-const columnName = (header: string): string => nameKey(header.replace(/\(.*\)\s*$/, ''));
+const columnName = (header: string): string =>
+  nameKey(header.slice(0, COLUMN_CHARS_MAX).replace(/\(.*\)\s*$/, ''));
 
 function makeTable(
   format: CsvFormat,

@@ -152,10 +152,19 @@ export class JsonReader implements Reader {
       throw new FeedError(`broken JSON in record ${this.count + 1}`);
     }
     this.count++;
-    const rows = typeof record === 'object' && record !== null ? this.toRows(record as Json) : [];
+    const rows = typeof record === 'object' && record !== null ? this.rowsOf(record as Json) : [];
     this.rows += rows.length;
     for (const row of rows) this.emit(row);
     return rows;
+  }
+
+  private rowsOf(record: Json): readonly RawRow[] {
+    try {
+      return this.toRows(record);
+    } catch (error) {
+      if (error instanceof FeedError) throw error;
+      throw new FeedError(`record ${this.count} is not as this format writes them`, { cause: error });
+    }
   }
 
   /** Keeps only the unfinished record or key. */

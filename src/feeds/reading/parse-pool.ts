@@ -52,7 +52,14 @@ export async function parse(job: ParseJob): Promise<ReadFeed> {
  * worker has started.
  */
 export function createParsePool(threads: number): ParsePool {
-  if (threads === 0) return { run: parse, close: async () => {} };
+  if (threads === 0)
+    return {
+      run: (job) =>
+        parse(job).catch((error: Error) => {
+          throw feedErrorOf(error);
+        }),
+      close: async () => {},
+    };
   const script = new URL('./parse-worker.ts', import.meta.url);
   let pool: ThreadPool<ParseJob, ReadFeed> | undefined;
   return {
@@ -66,9 +73,14 @@ export function createParsePool(threads: number): ParsePool {
   };
 }
 
+/** What a file that we did not think of does to a reader. It fails that feed, and the report names it. */
+const DEFECTS: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'SyntaxError', 'URIError']);
+
 /** A worker that dies (out of memory, a crash of the engine) fails its own feed, not the run. */
 function feedErrorOf(error: Error): Error {
   if (error instanceof TaskError && error.why === 'ended')
     return new FeedError(`the reader stopped: ${error.message}`);
-  return error.name === FeedError.name ? new FeedError(error.message) : error;
+  if (error instanceof FeedError) return error;
+  if (error.name === FeedError.name) return new FeedError(error.message);
+  return DEFECTS.has(error.name) ? new FeedError(`the reader failed: ${error.message}`) : error;
 }

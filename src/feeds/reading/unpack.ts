@@ -120,7 +120,8 @@ function packError(error: unknown, kind: PackingKind): unknown {
   if (error instanceof FeedError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'Z_BUF_ERROR') return new FeedError(`the ${kind} is cut short`, { cause: error });
-  if (code === undefined || code.startsWith('Z_'))
+  // ERR_: an address in the file that no file has.
+  if (code === undefined || code.startsWith('Z_') || code.startsWith('ERR_'))
     return new FeedError(`the ${kind} is damaged (${message})`, { cause: error });
   return error;
 }

@@ -19,8 +19,11 @@ interface FeedDays {
 
 type AllFeedDays = Readonly<Record<string, FeedDays>>;
 
-export const feedDays = async (state: Pick<State, 'fact'>): Promise<AllFeedDays> =>
-  JSON.parse((await state.fact(KEY)) || '{}');
+/** Without a prototype: a feed may be called "constructor". */
+export const feedDays = async (state: Pick<State, 'fact'>): Promise<AllFeedDays> => ({
+  __proto__: null as never,
+  ...JSON.parse((await state.fact(KEY)) || '{}'),
+});
 
 const keep = (state: Pick<State, 'setFact'>, all: AllFeedDays): Promise<void> =>
   state.setFact(KEY, JSON.stringify(all));
@@ -31,7 +34,7 @@ export async function noteAsked(
   day: Day,
   feeds: readonly { id: string; isChanged: boolean }[],
 ): Promise<void> {
-  const all = { ...(await feedDays(state)) };
+  const all: Record<string, FeedDays> = { __proto__: null as never, ...(await feedDays(state)) };
   for (const { id, isChanged } of feeds) {
     const { days = [], ...rest } = all[id] ?? {};
     const [, times, changed] = days.find(([one]) => one === day) ?? [day, 0, 0];

@@ -27,9 +27,11 @@ const READINGS = 'readings.json';
 export function readDayFeeds(dataDir: string, night: string): DayFeeds {
   try {
     const stored = JSON.parse(readFileSync(join(dayIn(dataDir), READINGS), 'utf8'));
-    return stored.night === night ? stored.feeds : {};
+    // Without a prototype: a feed may be called "constructor".
+    return { __proto__: null as never, ...(stored.night === night && stored.feeds) };
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')
+      return { __proto__: null as never };
     throw error;
   }
 }

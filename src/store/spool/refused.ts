@@ -84,13 +84,20 @@ function shortened(row: Readonly<Record<string, unknown>>): RefusedFields {
 
 const cut = (text: string): string => (text.length > VALUE_CHARS_MAX ? text.slice(0, VALUE_CHARS_MAX) : text);
 
-/** All digit sequences in a row's codes that could be an EAN, valid or not. */
+/** A row with more codes than this is no article's: a megabyte of numbers would take 15 MB. */
+const CODES_MAX = 20;
+
+/** The digit sequences in a row's codes that could be an EAN, valid or not. */
 function codesOf(eans: unknown, sku: unknown): Set<number> {
   const codes = new Set<number>();
-  for (const text of [...(Array.isArray(eans) ? eans : []), sku])
+  for (const text of [...(Array.isArray(eans) ? eans.slice(0, CODES_MAX) : []), sku])
     if (typeof text === 'string')
-      for (const [digits] of text.replace(/(?<=\d)[\s\u00a0-]+(?=\d)/g, '').matchAll(/\d{8,14}/g))
+      for (const [digits] of cut(text)
+        .replace(/(?<=\d)[\s\u00a0-]+(?=\d)/g, '')
+        .matchAll(/\d{8,14}/g)) {
+        if (codes.size === CODES_MAX) return codes;
         codes.add(Number(digits));
+      }
   return codes;
 }
 

@@ -28,7 +28,8 @@ export const categoryPath = ({ slug }: Pick<CategoryNode, 'slug'>): string => `/
 export const feedPathBelow = (path: string): string => `${path}/prisfald.atom`;
 
 /** Brands have no slugs: the path contains the folded name, as filters compare it. */
-export const brandPath = (brand: string): string => `/maerke/${encodeURIComponent(foldedWord(brand))}`;
+export const brandPath = (brand: string): string =>
+  `/maerke/${encodeURIComponent(foldedWord(brand).toWellFormed())}`;
 
 export interface BrowseContent {
   name: string;

@@ -70,7 +70,7 @@ test('a key that is given up lies aside, also when the state has to be asked twi
   const { agents: store } = await takenBackAt(1, 'fact', 'insert or update');
   const dir = aFolder();
   writeFileSync(join(dir, 'secret.key'), 'the old key');
-  await beginAnew(dir, store, 7);
+  await beginAnew(join(dir, 'secret.key'), store, 7);
   assert.deepEqual(readdirSync(dir).sort(), ['secret.key', 'secret.key.old-7']);
   assert.equal(readFileSync(join(dir, 'secret.key.old-7'), 'utf8'), 'the old key');
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS, LIMITS } from '../../../src/agents/core/limits.ts';
 import { sweepAgents } from '../../../src/agents/housekeeping/housekeeping.ts';
+import { cancelAgent } from '../../../src/agents/requests/consent.ts';
 import { articleOf } from '../../../src/agents/requests/create.ts';
 import { type BatchItem, createBatch, parseBatch } from '../../../src/agents/requests/create-batch.ts';
 import { watcherOf } from '../../../src/agents/watching/watcher.ts';
@@ -46,6 +47,27 @@ test('one mail asks for the whole batch, and one press confirms it', async (t) =
   assert.deepEqual(await statuses(other), ['pending_confirmation']);
   await sender.drain();
   assert.equal(mailbox.mails.length, 3, 'the one that is reached is told');
+});
+
+test('a batch can be confirmed when the agent that was asked for has ended', async (t) => {
+  const { app, makeAll, statuses, mailbox, sender, press, market } = await open(t);
+  const early = await makeAll(TWO);
+  await cancelAgent(market, early[0]!);
+  await sender.drain();
+  assert.equal(mailbox.mails.length, 1, 'the mail is of the other one');
+  assert.doesNotMatch(mailbox.mails[0]!.text, /vare til/);
+  await press(linkIn(mailbox.mails[0]!, 'confirm'), 'confirm');
+  assert.deepEqual(await statuses(early), ['cancelled', 'active']);
+
+  const late = await makeAll(TWO, 'per@example.dk');
+  await sender.drain();
+  await cancelAgent(market, late[0]!);
+  const link = linkIn(mailbox.mails.at(-1)!, 'confirm');
+  assert.match((await app.inject({ url: link })).body, /<button/);
+  const done = await press(link, 'confirm');
+  assert.equal(done.statusCode, 200);
+  assert.doesNotMatch(done.body, /stoppet/);
+  assert.deepEqual(await statuses(late), ['cancelled', 'active']);
 });
 
 test('a batch that nobody confirms is deleted together, 7 days after it was asked for', async (t) => {

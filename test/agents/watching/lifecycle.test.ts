@@ -70,6 +70,9 @@ test('whatever happens, each channel is told once per crossing and only while it
             const waited = isWaiting();
             mailIsOn = true;
             if (waited) see(one.sight.priceOre);
+            // A late address does not hear of a price that is gone.
+            else if (isBelow && (one.sight.priceOre === null || one.sight.priceOre > TARGET))
+              told.email = true;
           }
         }
         expectTold();
@@ -92,6 +95,21 @@ const active: Watch = {
   emailState: 'confirmed',
   hasWebhook: true,
 };
+
+test('an address that is confirmed late is told what still holds, and nothing else', () => {
+  const late = (kind: Watch['kind'], markOre: number | null, ore: number | null) =>
+    step(
+      { ...active, kind, markOre, status: 'reached', emailState: 'unconfirmed' },
+      { ...seen('confirmed', ore), time: { isNight: false, nowMs: 5 } },
+    ).notify;
+  assert.deepEqual([late('target', 450, 500), late('target', 450, 501)], [['email'], []]);
+  assert.deepEqual(
+    [late('drop', 400, 400), late('drop', 400, 401), late('drop', 400, null)],
+    [['email'], [], []],
+  );
+  assert.deepEqual([late('low_within', 400, 399), late('low_within', 400, 401)], [['email'], []]);
+  assert.deepEqual([late('rise', 800, 800), late('rise', 800, 799)], [['email'], []]);
+});
 
 test('a price equal to the target reaches it', () => {
   const { watch, notify } = step(active, seen('priced', 500));

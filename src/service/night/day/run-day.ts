@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type NightTerms, nightTermsOf } from '../../../catalogue/night/night-terms.ts';
 import { publish } from '../../../catalogue/night/publish.ts';
 import { formatDay } from '../../../domain/day.ts';
+import { UsageError } from '../../../domain/errors.ts';
 import type { PaceRules } from '../../../feeds/fetch/pace.ts';
 import { announce } from '../../../oversight/announce.ts';
 import { feedDays, noteAsked } from '../../../oversight/feeds/feed-days.ts';
@@ -90,12 +91,17 @@ async function askFeeds(input: RunInput, { terms, rows, known, market }: KnownDa
     if (!ofNight.has(feed.spec.id) || row?.good == null) return [];
     return [{ feed, row: { ...row, good: row.good } }];
   });
+  const { onlyFeed } = input;
+  if (onlyFeed !== undefined && !input.feeds.some(({ spec }) => spec.id === onlyFeed))
+    throw new UsageError(
+      `no feed ${JSON.stringify(onlyFeed)} in the sources; 'prisme feeds list' shows them`,
+    );
   const days = await feedDays(state);
   const wanted = feeds.filter(isReadAsNow);
   const chosen =
-    input.onlyFeed === undefined
+    onlyFeed === undefined
       ? feedsToAsk(wanted, { day, known, days, lanes: input.lanes, untilNextMs: input.untilNextMs })
-      : wanted.filter(({ row }) => row.id === input.onlyFeed);
+      : wanted.filter(({ row }) => row.id === onlyFeed);
   const step = progress.step('reading feeds', chosen.length);
   const changes = await readChanges(chosen, known, { ...input, market }, (done) => {
     step(done);

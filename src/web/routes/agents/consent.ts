@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { askedInBatch } from '../../../agents/core/batch.ts';
 import { emailBound } from '../../../agents/core/secrets.ts';
 import { blockAddress } from '../../../agents/requests/addresses.ts';
 import { agentOfToken, cancelAgent, confirmAgent } from '../../../agents/requests/consent.ts';
@@ -21,15 +22,22 @@ export function confirmRoutes(scope: FastifyInstance, parts: AgentPageParts): vo
     const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     const visit = inOwnLanguage(visits(request), agent.language);
-    const others = agent.batchId === null ? 0 : (await store.agents.byBatch(agent.batchId)).length - 1;
-    const page = confirmPage(visit, agentOnPage(parts, agent), senderName, clock(), others);
+    const confirming = await askedInBatch(store, agent);
+    const page = confirmPage(
+      visit,
+      agentOnPage(parts, confirming.agent),
+      senderName,
+      clock(),
+      confirming.others,
+    );
     return sendOwnPage(reply, 200, visit, page);
   });
   scope.post<TokenLink>('/agents/confirm/:id/:token', NEVER_REFUSED, async (request, reply) => {
     const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     const watcher = live.read((generation) => watcherOf(generation, live.vendor));
-    const confirmed = (await confirmAgent(parts, agent.id, watcher)) ?? agent;
+    const confirming = await askedInBatch(store, agent);
+    const confirmed = (await confirmAgent(parts, confirming.agent.id, watcher)) ?? agent;
     const visit = inOwnLanguage(visits(request), agent.language);
     const shown = agentOnPage(parts, confirmed);
     return sendOwnPage(reply, 200, visit, confirmPage(visit, shown, senderName, clock(), 0));
