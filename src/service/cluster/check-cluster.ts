@@ -1,10 +1,14 @@
-import { openSharedSecrets } from '../../agents/core/secret-key.ts';
+import { isKeyFit, openSharedSecrets } from '../../agents/core/secret-key.ts';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { readSources } from '../../feeds/sources/sources.ts';
+import { sourcesPath } from '../../oversight/feeds/expected-feeds.ts';
+import { readSynonyms } from '../../search/language/synonyms.ts';
 import { readManifestOf } from '../../store/blobs/generations/generation-manifest.ts';
 import { offeredIn } from '../../store/blobs/generations/removal.ts';
 import { openBlobs, tryAll } from '../../store/blobs/open-blobs.ts';
 import { openState } from '../../store/open.ts';
+import type { AgentStore } from '../../store/ports/agents.ts';
 import { type Head, type NodeRow, StateUnavailable } from '../../store/ports/cluster.ts';
 import { CLOCK_OFF_MS_MAX } from './node.ts';
 
@@ -52,6 +56,9 @@ function checksOf(config: Config, clock: () => number): Record<string, CheckFunc
     return {
       state: () =>
         withState(async (state) => `${(await state.vendors.all()).length} shops in ${config.dataDir}`),
+      key: () => withState(({ agents }) => checkKey(config.secretKeyPath, agents)),
+      sources: () => checkSources(config),
+      synonyms: async () => `${readSynonyms(config.synonymsPath).synonymsFile} can be read`,
     };
   return {
     state: () => withState(async (state) => `${(await state.vendors.all()).length} shops`),
@@ -81,6 +88,22 @@ function checksOf(config: Config, clock: () => number): Record<string, CheckFunc
         return 'in the state';
       }),
   };
+}
+
+async function checkKey(path: string, agents: AgentStore): Promise<string> {
+  const kept = await agents.keptUnderKey();
+  if (kept.agents + kept.blocked === 0) return 'nothing rests on it yet';
+  const resting = `${kept.agents} price agents and ${kept.blocked} blocked addresses rest on it`;
+  if (await isKeyFit(path, agents)) return resting;
+  throw new UsageError(
+    `${path} is missing, or is another key than before; put it back from a backup, ${resting}`,
+  );
+}
+
+async function checkSources({ sources, dataDir }: Config): Promise<string> {
+  const path = sourcesPath(sources, dataDir);
+  if (path === undefined) return 'none: the demo market is loaded';
+  return `${(await readSources(path)).feeds.length} feeds in ${path}`;
 }
 
 /** Tries what a node of this role does with the object store: a serving node lists and reads, a builder writes and removes. */

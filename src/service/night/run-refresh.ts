@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Clock, dayAt } from '../../domain/day.ts';
 import { pinnedId } from '../../oversight/generations.ts';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
-import { generationsIn } from '../../store/disk/data-folder.ts';
+import { generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
 import { pointTo, takeRefreshLock } from '../../store/open.ts';
 import { alertOperator } from '../alerts.ts';
@@ -60,14 +60,30 @@ async function runDry(night: NightRequest, log: Logger): Promise<RefreshReport> 
     return dir;
   };
   try {
-    const { dir, generation } = await takeSnapshot(dataDir, freshDir);
-    if (generation !== null) await pointTo(generationsIn(dir), generation);
+    const dir = await copyOf(dataDir, freshDir);
     const config = { ...night.config, dataDir: dir };
     return await withStores(config, (stores) => runNight({ ...night, config, stores }), log);
   } finally {
     for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
   }
 }
+
+/** A copy of a data folder to run a night in; an empty one of a folder that is not used yet. */
+async function copyOf(dataDir: string, freshDir: () => string): Promise<string> {
+  if (!existsSync(join(dataDir, STATE_FILE))) {
+    const dir = freshDir();
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    return dir;
+  }
+  const { dir, generation } = await takeSnapshot(dataDir, freshDir);
+  if (generation !== null) await pointTo(generationsIn(dir), generation);
+  // A run of the day reads the files that the demo's night wrote.
+  const demo = join(dataDir, DEMO_FOLDER);
+  if (existsSync(demo)) cpSync(demo, join(dir, DEMO_FOLDER), { recursive: true });
+  return dir;
+}
+
+const DEMO_FOLDER = 'demo';
 
 async function publishNight(
   request: NightRequest,
