@@ -93,10 +93,10 @@ function checksOf(config: Config, clock: () => number): Record<string, CheckFunc
 async function checkKey(path: string, agents: AgentStore): Promise<string> {
   const kept = await agents.keptUnderKey();
   if (kept.agents + kept.blocked === 0) return 'nothing rests on it yet';
-  const resting = `${kept.agents} price agents and ${kept.blocked} blocked addresses rest on it`;
-  if (await isKeyFit(path, agents)) return resting;
+  const dependents = `${kept.agents} price agents and ${kept.blocked} blocked addresses rest on it`;
+  if (await isKeyFit(path, agents)) return dependents;
   throw new UsageError(
-    `${path} is missing, or is another key than before; put it back from a backup, ${resting}`,
+    `${path} is missing, or is another key than before; put it back from a backup, ${dependents}`,
   );
 }
 
