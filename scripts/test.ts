@@ -53,7 +53,6 @@ function everyProcess(): string[] {
   mkdirSync(SHARED_DIR, { recursive: true });
   writeFileSync(GUARD, GUARD_TEXT);
   return Object.entries(Object.groupBy(sorted, processOf)).map(([path, members]) => {
-    if (members!.length === 1) return members![0]!;
     const imported = (file: string) => `import './${relative(dirname(path), file)}';\n`;
     const imports = members!.map((file) => imported(join(ROOT, file)));
     writeFileSync(path, [imported(GUARD), ...imports, 'globalThis.testsAreLoaded();\n'].join(''));
@@ -62,8 +61,9 @@ function everyProcess(): string[] {
 }
 
 /**
- * The first test of a shared process waits until all of its files are loaded. Without it, a process whose first files are done while a
- * later one is still being loaded would end, and the tests of that file would be left out without a word.
+ * The first test of a process waits until all of its files are loaded. Without it, a process whose first files are done while a
+ * later one is still being loaded would end, and the tests of that file would be left out without a word. So would the last tests of a
+ * process that ends before the runner has taken all that it says: the end waits for it.
  */
 const GUARD = join(SHARED_DIR, 'guard.mjs');
 const GUARD_TEXT = `import { test } from 'node:test';
@@ -77,13 +77,19 @@ test('all files of this process are loaded', () => loading.promise);
 process.on('exit', () => {
   if (!globalThis.areTestsLoaded) process.exitCode = 1;
 });
+const { exit } = process;
+process.exit = (code) => {
+  if (process.stdout.writableLength === 0) exit(code);
+  process.stdout.once('drain', () => exit(code));
+};
 `;
 
 const sharing = new Map<string, number>();
 
 function processOf(file: string): string {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  if (SERVING.test(file) || ALONE.some((pattern) => pattern.test(text))) return file;
+  if (SERVING.test(file) || ALONE.some((pattern) => pattern.test(text)))
+    return join(SHARED_DIR, `${file.replaceAll(sep, '-')}.mjs`);
   const room = file.split(sep)[1]!;
   const members = sharing.get(room) ?? 0;
   sharing.set(room, members + 1);
@@ -112,6 +118,7 @@ function verified(): Promise<Verified> {
 function tested(files: readonly string[], signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   let isGood = false;
+  let told = 0;
   const events = run({
     cwd: ROOT,
     files,
@@ -126,8 +133,13 @@ function tested(files: readonly string[], signal: AbortSignal): Promise<boolean>
   // Each file has a summary, too; the last one is of all.
   events.on('test:summary', ({ file, success, counts }) => {
     if (file === undefined) isGood = success && counts.tests > 0;
+    else told++;
   });
-  events.on('end', () => resolve(isGood));
+  events.on('end', () => {
+    if (told < files.length)
+      console.log(`${files.length - told} processes ended before they had told of all their tests`);
+    resolve(isGood && told === files.length);
+  });
   events.compose(spec).pipe(process.stdout);
   return promise;
 }
