@@ -10,8 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
+import { runProcesses } from './run-processes.ts';
 
 /*
  * `npm test [files]`: what `npm run verify` says, and every test; or the tests of some files alone. Files of one room share
@@ -20,9 +19,6 @@ import { spec } from 'node:test/reporters';
  */
 
 const ROOT = join(import.meta.dirname, '..');
-const FILES_AT_ONCE = 4;
-const TEST_TIMEOUT_MS = 180_000;
-const PROCESS_TIMEOUT_MS = 480_000;
 const SHARED_DIR = join(ROOT, 'node_modules', '.cache', 'tests');
 const FILES_PER_PROCESS = 12;
 /**
@@ -115,35 +111,6 @@ function verified(): Promise<Verified> {
   return promise;
 }
 
-function tested(files: readonly string[], signal: AbortSignal): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  let isGood = false;
-  let told = 0;
-  const events = run({
-    cwd: ROOT,
-    files,
-    concurrency: FILES_AT_ONCE,
-    timeout: PROCESS_TIMEOUT_MS,
-    // A test that fails may leave a server open; its process ends nevertheless.
-    execArgv: [`--test-timeout=${TEST_TIMEOUT_MS}`, '--test-force-exit'],
-    signal,
-    // Node 24 takes it; its types do not know it yet.
-    ...({ globalSetupPath: join(ROOT, 'test', 'setup.ts') } as object),
-  });
-  // Each file has a summary, too; the last one is of all.
-  events.on('test:summary', ({ file, success, counts }) => {
-    if (file === undefined) isGood = success && counts.tests > 0;
-    else told++;
-  });
-  events.on('end', () => {
-    if (told < files.length)
-      console.log(`${files.length - told} processes ended before they had told of all their tests`);
-    resolve(isGood && told === files.length);
-  });
-  events.compose(spec).pipe(process.stdout);
-  return promise;
-}
-
 const MEMORY_DISK = '/dev/shm';
 const OWN_FOLDER = 'prisme-tests-';
 const MEMORY_MIN = 8 * 1024 ** 3;
@@ -171,7 +138,10 @@ const inMemory = folderInMemory();
 if (inMemory !== undefined) process.env.TMPDIR = inMemory;
 const asked = process.argv.slice(2);
 const stop = new AbortController();
-const tests = tested(asked.length > 0 ? asked : everyProcess(), stop.signal);
+const tests = runProcesses(
+  asked.length > 0 ? asked.map((file) => join(ROOT, file)) : everyProcess(),
+  stop.signal,
+);
 const { isGood, said } = asked.length > 0 ? { isGood: true, said: '' } : await verified();
 if (isGood) process.stdout.write(said);
 else stop.abort();
