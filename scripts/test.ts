@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { runProcesses } from './run-processes.ts';
+import { runProcesses } from './testing/run-processes.ts';
 
 /*
  * `npm test [files]`: what `npm run verify` says, and every test; or the tests of some files alone. Files of one room share

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join, relative } from 'node:path';
-import { globalSetup, globalTeardown } from '../test/setup.ts';
+import { globalSetup, globalTeardown } from '../../test/setup.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '..', '..');
 const FILES_AT_ONCE = 4;
 const TEST_TIMEOUT_MS = 180_000;
 const PROCESS_TIMEOUT_MS = 480_000;
