@@ -62,6 +62,7 @@ test('rating rows of shops and products: the newest word of a platform holds, pl
     review_count: 100,
   };
   await run([{ ...vendor, as_of: '2026-11-10' }]);
+  await assert.rejects(run([{ ...vendor, as_of: '2062-11-10' }]), /as_of.* is in the future/s);
   await run([{ ...vendor, rating: 1, as_of: '2026-11-09' }]);
   await run([{ ...vendor, platform: 'B', rating: 5, review_count: 300 }]);
   assert.deepEqual((await state.imports.ratings.vendors()).get(1), {

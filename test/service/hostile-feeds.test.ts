@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addDays } from '../../src/domain/day.ts';
+import { parseCode } from '../../src/feeds/normalise/ean-codes.ts';
 import { shopKey } from '../../src/feeds/normalise/shop-texts.ts';
 import { parseStock } from '../../src/feeds/normalise/terms.ts';
 import { createParsePool } from '../../src/feeds/reading/parse-pool.ts';
@@ -88,6 +89,7 @@ test('a long text of dots, brackets or quotes is read in no time', () => {
   const long = 400_000;
   assert.equal(parseStock(`${'.'.repeat(long)}x`), 'unknown');
   shopKey(`a${'('.repeat(long)}x`);
+  assert.equal(parseCode(`1${"'".repeat(long)}x`), parseCode('1x'));
   assert.ok(performance.now() - began < 2_000, `${performance.now() - began} ms`);
   assert.equal(parseStock('På lager!'), 'in_stock');
   assert.equal(shopKey('Butik A (DK)'), shopKey('Butik A'));
