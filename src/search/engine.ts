@@ -93,8 +93,10 @@ export function createList(
     const read = planOf(query);
     if (read.terms.length === 0) return listingOf([], []);
     if (port.placed === Number.POSITIVE_INFINITY) return listAmong(port, read, query).listing;
-    const placed = listAmong(placedOnly(port), read, query);
-    return placed.hasWhole ? withBehind(port, placed) : listAmong(port, read, query).listing;
+    const products = placedOnly(port);
+    const placed = listAmong(products.port, read, query);
+    if (placed.hasWhole) return withBehind(port, placed);
+    return products.isWhole() ? placed.listing : listAmong(port, read, query).listing;
   };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { SearchProduct } from '../../src/search/index/vocabulary.ts';
 import { aProduct, memorySearch } from './memory-port.ts';
 
 const machines = { categoryPath: ['Køkken', 'Kaffemaskiner'] };
@@ -48,6 +49,22 @@ describe('what has no place', () => {
       assert.deepEqual(new Set(found.slice(0, 3)), new Set([...near, whole]), slip);
       assert.equal(found.length, 63);
     }
+  });
+
+  it('costs a search nothing that does not meet it', () => {
+    const placed = [...near, whole].map((name) => aProduct(name, machines));
+    const others = ['Zyxophon 12', 'Rød kaffemaskine'].map((name) => aProduct(name, machines));
+    const questionsOf = (text: string, last: readonly SearchProduct[]): number => {
+      const { search, questions } = memorySearch([...placed, ...last], '', placed.length);
+      search(text);
+      return questions.length;
+    };
+    const alone = memorySearch(placed);
+    alone.search('grøn espressokande');
+    assert.ok(alone.questions.length > 0);
+    assert.equal(questionsOf('grøn espressokande', others.slice(0, 1)), alone.questions.length);
+    // Where such a product has one of the words, the whole index is searched, too.
+    assert.ok(questionsOf('blå kaffemaskine', others.slice(1)) > questionsOf('blå kaffemaskine', []));
   });
 
   it('is found by a name that nothing corrects to', () => {

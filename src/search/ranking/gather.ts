@@ -129,16 +129,34 @@ export function firstAndAny([first, ...others]: readonly Term[]): IndexQuestion 
 
 export const anyWord = (terms: readonly Term[]): IndexQuestion => anyOf(terms.map(anyForm));
 
+/** The products with a place. */
+export interface PlacedProducts {
+  port: SearchPort;
+  /** True while no answer of the port left out a product without a place: the whole index would have answered the same. */
+  isWhole(): boolean;
+}
+
 /** Restricts a port to products with a place; a word of other products only does not exist in it. */
-export function placedOnly(port: SearchPort): SearchPort {
+export function placedOnly(port: SearchPort): PlacedProducts {
   const { placed } = port;
-  const isPlaced = ({ rank }: IndexedDocument) => rank <= placed;
+  let isWhole = true;
+  const isPlaced = (rank: number): boolean => {
+    if (rank > placed) isWhole = false;
+    return rank <= placed;
+  };
   return {
-    ...port,
-    placed: Number.POSITIVE_INFINITY,
-    // Results are in rank order, and ranks above `placed` have no place.
-    match: (question, limit, after) => port.match(question, limit, after).filter(isPlaced),
-    exists: (token) => port.firstRank(token) <= placed,
+    isWhole: () => isWhole,
+    port: {
+      ...port,
+      placed: Number.POSITIVE_INFINITY,
+      // Results are in rank order, and ranks above `placed` have no place.
+      match: (question, limit, after) =>
+        port.match(question, limit, after).filter(({ rank }) => isPlaced(rank)),
+      exists(token) {
+        const first = port.firstRank(token);
+        return first < Number.POSITIVE_INFINITY && isPlaced(first);
+      },
+    },
   };
 }
 
