@@ -171,7 +171,7 @@ export const merge: readonly Target[] = [
     ],
   },
   {
-    file: `${NIGHT}/agreed-measure.ts`,
+    file: 'src/domain/measure/agreed-measure.ts',
     tests: ['test/api/products/unit-price.test.ts'],
     mutations: [
       ['what a file states is not read', 'measure ?? readMeasure', 'readMeasure'],

@@ -47,3 +47,8 @@ export class AppError extends Error {
 export class UsageError extends Error {
   override name = 'UsageError';
 }
+
+const DEFECTS: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'SyntaxError', 'URIError']);
+
+/** What code throws at an input that nobody thought of. Errors of a thread keep their name but not their class. */
+export const isDefect = (error: unknown): error is Error => error instanceof Error && DEFECTS.has(error.name);

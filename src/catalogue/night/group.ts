@@ -1,9 +1,10 @@
 import { type Day, dayAt } from '../../domain/day.ts';
+import { AFTER_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
 import { Hash64, textHash } from '../../domain/hash.ts';
 import type { Offer } from '../../domain/product.ts';
 import { codeHash } from '../../store/disk/code-hash.ts';
 import { offerEndAt, vendorIdAt } from '../../store/packed/offer-line.ts';
-import type { FeedNumber, Generation } from '../../store/ports/catalogue.ts';
+import type { FeedNumber, Generation, StoredRow } from '../../store/ports/catalogue.ts';
 import { offerOfLine, type SpoolLine } from '../../store/spool/read.ts';
 import type { Tonight } from './trust/tonight.ts';
 
@@ -124,4 +125,34 @@ export function lineDigester(
     hash.end();
     return (hash.high & 0x1fffff) * 2 ** 32 + (hash.low >>> 0);
   };
+}
+
+interface MergeStep {
+  key: EanNumber;
+  lines: readonly SpoolLine[] | undefined;
+  row: StoredRow | undefined;
+}
+
+/** Joins today's groups and last night's rows by EAN, in EAN order. */
+export function* zip(
+  groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>,
+  rows: Iterable<StoredRow>,
+): Generator<MergeStep> {
+  const left = groups[Symbol.iterator]();
+  const right = rows[Symbol.iterator]();
+  let group = left.next();
+  let known = right.next();
+  while (!group.done || !known.done) {
+    const leftKey = group.done ? AFTER_EVERY_EAN : group.value.key;
+    const rightKey = known.done ? AFTER_EVERY_EAN : known.value.ean;
+    const hasGroup = leftKey <= rightKey;
+    const hasRow = rightKey <= leftKey;
+    yield {
+      key: hasGroup ? leftKey : rightKey,
+      lines: hasGroup ? (group.value as MergeStep).lines : undefined,
+      row: hasRow ? (known.value as StoredRow) : undefined,
+    };
+    if (hasGroup) group = left.next();
+    if (hasRow) known = right.next();
+  }
 }

@@ -2,13 +2,13 @@ import { productView, readProductView } from '../../contract/product-view.ts';
 import { once } from '../../domain/calls.ts';
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
+import { agreedMeasure } from '../../domain/measure/agreed-measure.ts';
 import { packMeasure } from '../../domain/measure/measure.ts';
 import { kindsOf, type Product } from '../../domain/product.ts';
 import { packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { type ProductFacts, packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
-import { agreedMeasure } from './agreed-measure.ts';
 import { productClaims } from './claims/judge-claims.ts';
 import {
   type DecidedArticle,

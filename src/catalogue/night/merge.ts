@@ -1,5 +1,5 @@
 import type { Day } from '../../domain/day.ts';
-import { AFTER_EVERY_EAN, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { packWaiting } from '../../store/packed/claims.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { vendorIdAt } from '../../store/packed/offer-line.ts';
@@ -9,7 +9,7 @@ import type { SpoolLine } from '../../store/spool/read.ts';
 import { type ClaimLedger, createClaimLedger, endedCampaigns } from './claims/claim-ledger.ts';
 import { campaignsBefore } from './claims/judge-claims.ts';
 import type { MakeParts } from './decide.ts';
-import { lineDigester, type MergedFeed, readOffers } from './group.ts';
+import { lineDigester, type MergedFeed, readOffers, zip } from './group.ts';
 import { make } from './make.ts';
 import type { ProductComparison } from './record-changes.ts';
 import { createNewcomerPlaces, createOutnumbering, type OutnumberedArticles } from './trust/doubts.ts';
@@ -17,6 +17,7 @@ import { createLedger, type Ledger } from './trust/ledger.ts';
 import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
 import { type MergeObserver, stretchCopier, unchangedProduct } from './unchanged-product.ts';
+import { createUnmade, type UnmadeArticles } from './unmade.ts';
 import { updateHistory, withoutRejected } from './update-history.ts';
 
 export interface MergeInput {
@@ -42,6 +43,7 @@ export interface MergeCounts {
   claimLedger: ClaimLedger;
   newcomers: ReturnType<typeof createNewcomerPlaces>;
   outnumbered: OutnumberedArticles;
+  unmade: UnmadeArticles;
 }
 
 const PROGRESS_EVERY = 2_000;
@@ -49,9 +51,7 @@ const PROGRESS_EVERY = 2_000;
 /** A merge join of today's offers and last night's rows, both in EAN order: one article is in memory at a time. */
 export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const { day, base, tonight, changes } = input;
-  const counts = { products: 0, offers: 0 };
-  /** Indexed by vendor id: an array is faster than a Set, and every offer is looked up. */
-  const isVendor: boolean[] = [];
+  const counts = createCounts(input.onProgress);
   const digestOf = lineDigester(input.feeds, shopText(input), tonight.accessories);
   const ledger = createLedger(day);
   const claimLedger = createClaimLedger(day);
@@ -70,39 +70,58 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   };
   const copier = stretchCopier(base, into);
   const mayKeep = mayCopy(input);
+  const unmade = createUnmade();
+  const wait = (row: StoredRow): void =>
+    keepWaiting(row, withoutRejected(unpackMemory(row.memory), tonight), day, claimLedger, into);
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);
     const isCopied = mayKeep && lines !== undefined && !changes.concerns(lines);
     const kept = isCopied ? unchangedProduct(row, digest, tonight) : undefined;
-    if (kept === undefined) copier.end();
-    else copier.add(key);
+    if (kept) copier.add(key);
+    else copier.end();
     if (lines === undefined) {
       if (row!.offered) changes.compare(key, null, true);
-      keepWaiting(row!, withoutRejected(unpackMemory(row!.memory), tonight), day, claimLedger, into);
+      wait(row!);
       continue;
     }
     markRead(lines);
-    const product = kept ?? make(key, readOffers(lines, input.feeds), row, digest, making, into);
+    const makeAnew = () => make(key, readOffers(lines, input.feeds), row, digest, making, into);
+    const product = kept ?? unmade.or(key, makeAnew, () => (mayKeep ? copier.keep(row) : undefined));
+    if (product === undefined && row !== undefined) wait(row);
+    if (product === undefined) continue;
     ledger.count(product.offers);
     newcomers.see(product);
     claimLedger.offered(product.offers);
     claimLedger.campaigns(product.claims, product.ended);
     if (product.reference.ore > 0) into.addReference(key, product.reference);
     for (const observer of input.observers) observer.see(product, lines);
-    counts.products++;
-    counts.offers += product.offers.length;
-    for (const { vendorId } of product.offers) isVendor[vendorId] = true;
-    if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
+    counts.add(product.offers);
   }
   copier.end();
   return {
-    ...counts,
-    vendors: isVendor.filter(Boolean).length,
+    ...counts.counted(),
     ledger,
     claimLedger,
     newcomers,
     outnumbered: outnumbering.noted(),
+    unmade: unmade.noted(),
+  };
+}
+
+function createCounts(onProgress: MergeInput['onProgress']) {
+  let products = 0;
+  let offers = 0;
+  /** Indexed by vendor id: an array is faster than a Set, and every offer is looked up. */
+  const isVendor: boolean[] = [];
+  return {
+    add(own: readonly { vendorId: number }[]): void {
+      products++;
+      offers += own.length;
+      for (const { vendorId } of own) isVendor[vendorId] = true;
+      if (products % PROGRESS_EVERY === 0) onProgress?.(products);
+    },
+    counted: () => ({ products, offers, vendors: isVendor.filter(Boolean).length }),
   };
 }
 
@@ -151,33 +170,4 @@ function keepWaiting(
   if (waiting === undefined) return;
   const memory = packMemory(waiting);
   into.addProduct({ ean, product: null, offers: null, memory, lowestOre: null, made: packWaiting(ended) });
-}
-
-interface MergeStep {
-  key: EanNumber;
-  lines: readonly SpoolLine[] | undefined;
-  row: StoredRow | undefined;
-}
-
-function* zip(
-  groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>,
-  rows: Iterable<StoredRow>,
-): Generator<MergeStep> {
-  const left = groups[Symbol.iterator]();
-  const right = rows[Symbol.iterator]();
-  let group = left.next();
-  let known = right.next();
-  while (!group.done || !known.done) {
-    const leftKey = group.done ? AFTER_EVERY_EAN : group.value.key;
-    const rightKey = known.done ? AFTER_EVERY_EAN : known.value.ean;
-    const hasGroup = leftKey <= rightKey;
-    const hasRow = rightKey <= leftKey;
-    yield {
-      key: hasGroup ? leftKey : rightKey,
-      lines: hasGroup ? (group.value as MergeStep).lines : undefined,
-      row: hasRow ? (known.value as StoredRow) : undefined,
-    };
-    if (hasGroup) group = left.next();
-    if (hasRow) known = right.next();
-  }
 }

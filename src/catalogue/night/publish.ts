@@ -84,7 +84,7 @@ function buildAndPublish(
     const { giftLists, ratings } = input;
     const honesty = listedHonesty(tonight);
     const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops, honesty });
-    const { ledger, claimLedger, newcomers, outnumbered, ...counts } = merge(
+    const { ledger, claimLedger, newcomers, outnumbered, unmade, ...counts } = merge(
       {
         day,
         groups: mergeRuns(runs),
@@ -109,7 +109,7 @@ function buildAndPublish(
     const terms = { rejections, claimTerms, accessories: accessoriesHash(input) };
     const about = { ...originOf(input, base), firstDay, ...terms, ...counts, held: ledger.held() };
     const meta = builder.publish(about, changes.publish);
-    return { meta, doubts: doubtsOf(tonight, ledger, { newcomers, outnumbered, crowded }) };
+    return { meta, doubts: doubtsOf(tonight, ledger, { newcomers, outnumbered, crowded, unmade }) };
   } catch (error) {
     builder.abandon();
     changes?.abandon();

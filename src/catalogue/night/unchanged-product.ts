@@ -158,6 +158,13 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
       to = ean;
       length++;
     },
+    /** Copies last night's product whatever tonight's lines say; undefined if it was not offered. */
+    keep(row: StoredRow | undefined): NightProduct | undefined {
+      const facts = row?.made && unpackFacts(row.made);
+      if (!facts || row?.product == null) return undefined;
+      this.add(row.ean);
+      return new UnchangedProduct(row, row.product, facts);
+    },
     /** Copies the open range. Call it before any other write and where one of last night's articles is left out. */
     end(): void {
       if (from !== BEFORE_EVERY_EAN) into.copyProducts(base!, from, to);

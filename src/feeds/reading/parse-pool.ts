@@ -1,3 +1,4 @@
+import { isDefect } from '../../domain/errors.ts';
 import { spoolProblem } from '../../store/spool/footer.ts';
 import { readPrices } from '../../store/spool/prices.ts';
 import { TaskError, ThreadPool } from '../../store/threads/pool.ts';
@@ -73,14 +74,11 @@ export function createParsePool(threads: number): ParsePool {
   };
 }
 
-/** What a file that we did not think of does to a reader. It fails that feed, and the report names it. */
-const DEFECTS: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'SyntaxError', 'URIError']);
-
-/** A worker that dies (out of memory, a crash of the engine) fails its own feed, not the run. */
+/** A worker that dies (out of memory, a crash of the engine), or a defect of a reader, fails its own feed, not the run. */
 function feedErrorOf(error: Error): Error {
   if (error instanceof TaskError && error.why === 'ended')
     return new FeedError(`the reader stopped: ${error.message}`);
   if (error instanceof FeedError) return error;
   if (error.name === FeedError.name) return new FeedError(error.message);
-  return DEFECTS.has(error.name) ? new FeedError(`the reader failed: ${error.message}`) : error;
+  return isDefect(error) ? new FeedError(`the reader failed: ${error.message}`) : error;
 }

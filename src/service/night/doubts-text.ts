@@ -42,6 +42,7 @@ export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: st
         `${vendorOf(vendorId).domain} is a newcomer, and ${articles} of its ${of} articles have a place by ${vendorOf(voice).domain} alone`,
     ),
     ...outnumberedText(doubts.outnumbered),
+    ...unmadeText(doubts.unmade),
   ];
 }
 
@@ -50,6 +51,14 @@ function outnumberedText({ articles, eans }: Doubts['outnumbered']): string[] {
   const more = articles > eans.length ? ` and ${articles - eans.length} more` : '';
   return [
     `on ${articles} articles two shops of good record agree and are too dear beside one: look which is wrong ('prisme explain' ${eans.join(', ')}${more})`,
+  ];
+}
+
+function unmadeText({ articles, eans, why }: Doubts['unmade']): string[] {
+  if (articles === 0) return [];
+  const more = articles > eans.length ? ` and ${articles - eans.length} more` : '';
+  return [
+    `${articles} articles could not be made from tonight's offers and stay as they were (${eans.join(', ')}${more}): ${why}. This is a defect of the service: report it with the articles`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { IndexedProduct } from '../../../src/catalogue/night/index-products.ts';
 import { type PublishInput, publish } from '../../../src/catalogue/night/publish.ts';
+import type { Doubts } from '../../../src/catalogue/night/trust/doubts.ts';
 import type { ProductView } from '../../../src/contract/product-view.ts';
 import { type Day, instantOf } from '../../../src/domain/day.ts';
 import { unpackMemory } from '../../../src/store/packed/memory.ts';
@@ -13,6 +14,7 @@ export async function aCatalogue() {
   const market = await aMarket();
   let files = 0;
   let copied = 0;
+  let doubts: Doubts | undefined;
   const generations = {
     night: () => market.generations.night(),
     build: () => {
@@ -35,7 +37,7 @@ export async function aCatalogue() {
     const path = writeSpool(join(market.dir, `${++files}.spool`), offers);
     const beganAtMs = instantOf(on, 240);
     const { readAtMs = beganAtMs, isRecommended = false, isClubPrice = false, ...input } = own;
-    return publish(generations, {
+    const published = publish(generations, {
       day: on,
       beganAtMs,
       demo: false,
@@ -52,7 +54,9 @@ export async function aCatalogue() {
         abandon: () => {},
       },
       ...input,
-    }).meta;
+    });
+    doubts = published.doubts;
+    return published.meta;
   };
   const current = (): Generation => market.generations.current()!;
   return {
@@ -61,6 +65,8 @@ export async function aCatalogue() {
     current,
     indexed,
     copied: () => copied,
+    /** Those of the last night. */
+    doubts: () => doubts!,
     prices: () =>
       [...current().memories()].flatMap(({ memory }) =>
         unpackMemory(memory).points.map(([, price]) => price),

@@ -1,5 +1,6 @@
 import type { Ean } from '../../../domain/ean.ts';
 import type { CrowdedList } from '../lists/list-entry.ts';
+import type { UnmadeArticles } from '../unmade.ts';
 import type { HeldReason, JudgedOffer } from './judged.ts';
 import type { Ledger } from './ledger.ts';
 import { isTrusted, type ShopStanding } from './shop-record.ts';
@@ -17,6 +18,7 @@ export interface Doubts {
   /** Newcomers most of whose articles have a place thanks to one single voice. */
   leaning: readonly { vendorId: number; voice: number; articles: number; of: number }[];
   outnumbered: OutnumberedArticles;
+  unmade: UnmadeArticles;
   articlesBehind: number;
 }
 
@@ -33,6 +35,7 @@ export function doubtsOf(
     newcomers: ReturnType<typeof createNewcomerPlaces>;
     outnumbered: OutnumberedArticles;
     crowded: readonly CrowdedList[];
+    unmade: UnmadeArticles;
   },
 ): Doubts {
   const newcomers = notes.newcomers.newcomers();
@@ -62,6 +65,7 @@ export function doubtsOf(
         : [],
     ),
     outnumbered: notes.outnumbered,
+    unmade: notes.unmade,
     articlesBehind: notes.newcomers.behind(),
   };
 }

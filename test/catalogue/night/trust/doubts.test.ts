@@ -32,6 +32,7 @@ function doubts({ tonight = withNewcomers, offers = [], newcomers: places }: Nig
     newcomers: places ?? createNewcomerPlaces(tonight.standing),
     outnumbered: { articles: 0, eans: [] },
     crowded: [],
+    unmade: { articles: 0, eans: [], why: '' },
   });
 }
 

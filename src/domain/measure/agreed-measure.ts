@@ -1,6 +1,6 @@
-import { agree, type Measure, UNITS, type Unit } from '../../domain/measure/measure.ts';
-import { readMeasure } from '../../domain/measure/read-measure.ts';
-import type { Offer } from '../../domain/product.ts';
+import type { Offer } from '../product.ts';
+import { agree, type Measure, UNITS, type Unit } from './measure.ts';
+import { readMeasure } from './read-measure.ts';
 
 type MeasuredOffer = Pick<Offer, 'name' | 'size' | 'measure'>;
 

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { createUnmade } from '../../../src/catalogue/night/unmade.ts';
+import { addDays } from '../../../src/domain/day.ts';
+import { numberOfEan } from '../../../src/domain/ean.ts';
+import { sayDoubts } from '../../../src/service/night/doubts-text.ts';
+import { anEan, anOffer, day } from '../../builders.ts';
+import { aCatalogue } from './a-catalogue.ts';
+
+const FIRST = day('2026-11-14');
+const [SECOND, THIRD] = [addDays(FIRST, 1), addDays(FIRST, 2)];
+/** A number where every reader of feeds writes a text stands for whatever nobody thought of. */
+const strange = { categoryPath: [5 as unknown as string] };
+
+suite('an article that cannot be made', () => {
+  test('stays as it was, is named, and does not end the night of the others', async () => {
+    const { night, product, doubts } = await aCatalogue();
+    await night(FIRST, [anOffer({ price: 500 }), anOffer({ ean: anEan(2), price: 300 })]);
+    assert.deepEqual(doubts().unmade, { articles: 0, eans: [], why: '' });
+    const offers = [anOffer({ price: 480, ...strange }), anOffer({ ean: anEan(2), price: 290 })];
+    const { products } = await night(SECOND, offers);
+    assert.deepEqual([product(1)!.lowest_price, product(2)!.lowest_price, products], [500, 290, 2]);
+    assert.deepEqual(doubts().unmade.eans, [anEan(1)]);
+    const said = sayDoubts(doubts(), () => ({ domain: 'butik.example' }));
+    assert.match(said.join('\n'), new RegExp(`1 articles could not be made .*${anEan(1)}.*: \\S.* defect`));
+    await night(THIRD, [anOffer({ price: 470 }), anOffer({ ean: anEan(2), price: 290 })]);
+    assert.equal(product(1)!.lowest_price, 470, 'it is made again as soon as it can be');
+    assert.equal(doubts().unmade.articles, 0);
+  });
+
+  test('is left out where it was not offered before, and keeps what is remembered of it', async () => {
+    const { night, product, prices } = await aCatalogue();
+    await night(FIRST, [anOffer({ price: 500 })]);
+    await night(SECOND, [anOffer({ ean: anEan(2), price: 300, ...strange })]);
+    assert.equal(product(2), undefined);
+    await night(THIRD, [anOffer({ price: 470, ...strange })]);
+    assert.equal(product(1), undefined);
+    assert.ok(prices().some((price) => price === 500_00));
+  });
+
+  test('ends the night if there are too many, or if the disk fails', () => {
+    const unmade = createUnmade(2);
+    const fail = (error: Error) => () => {
+      throw error;
+    };
+    const key = numberOfEan(anEan(1));
+    for (let n = 0; n < 2; n++)
+      assert.equal(
+        unmade.or(key, fail(new TypeError('x')), () => 7),
+        7,
+      );
+    assert.throws(() => unmade.or(key, fail(new TypeError('third')), () => 7), /third/);
+    assert.throws(() => createUnmade().or(key, fail(new Error('disk full')), () => 7), /disk full/);
+    assert.equal(
+      unmade.or(
+        key,
+        () => 5,
+        () => 7,
+      ),
+      5,
+    );
+    assert.equal(unmade.noted().why, 'x');
+  });
+});
