@@ -65,9 +65,9 @@ export async function runProcesses(files: readonly string[], signal: AbortSignal
   const waiting = [...files];
   const work = async () => {
     for (let file = waiting.shift(); file !== undefined && !signal.aborted; file = waiting.shift()) {
-      const { said, counts, ...process } = await ended(file, signal);
+      const { said, counts, failures: own } = await ended(file, signal);
       console.log(said.trim());
-      failures += process.failures;
+      failures += own;
       for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);
     }
   };

@@ -60,10 +60,10 @@ export const categoryKey = (category: string): string => `c:${foldedWord(categor
 
 export const brandKey = (brand: string): string => `b:${foldedWord(brand)}`;
 
-/** The query of an address, without its question mark; undefined if it has none. A query may contain further question marks. */
-export function queryIn(url: string): string | undefined {
+/** The query of an address with its question mark; empty if it has none. A query may contain further question marks. */
+export function queryIn(url: string): string {
   const at = url.indexOf('?');
-  return at < 0 ? undefined : url.slice(at + 1);
+  return at < 0 ? '' : url.slice(at);
 }
 
 export type Language = 'da' | 'en';

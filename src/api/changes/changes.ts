@@ -46,6 +46,16 @@ const IMMUTABLE = 'private, max-age=86400, immutable';
 
 const NDJSON = 'application/x-ndjson';
 
+/** The header names the type, and its weight is not 0, which means "not this one". */
+const accepts = (header: string | undefined, type: string): boolean =>
+  (header ?? '').split(',').some((range) => {
+    const [name, ...parameters] = range
+      .toLowerCase()
+      .split(';')
+      .map((part) => part.trim());
+    return name === type && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
+  });
+
 const repeated = (item: Parameters<typeof Type.Array>[0], description: string) =>
   Type.Optional(Type.Array(item, { maxItems: VALUES_MAX, description }));
 
@@ -91,7 +101,7 @@ export function changesRoutes(app: FastifyInstance, parts: ChangesRouteParts): v
       },
     },
     async (request, reply) => {
-      const isStream = request.headers.accept?.includes(NDJSON) ?? false;
+      const isStream = accepts(request.headers.accept, NDJSON);
       await countRequest(parts.gate, request, reply, isStream ? STREAM_COST : undefined);
       requireRight(request, 'exports');
       const question = readQuestion(request.query, parts.live);

@@ -30,7 +30,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 export function queryProblem(url: string): AppError | undefined {
   if (!url.includes('%')) return undefined;
   try {
-    for (const encoded of queryIn(url)?.match(/(?:%[0-9a-f]{2})+/gi) ?? []) decodeURIComponent(encoded);
+    for (const encoded of queryIn(url).match(/(?:%[0-9a-f]{2})+/gi) ?? []) decodeURIComponent(encoded);
     return undefined;
   } catch {
     return new AppError('bad_request', 'The query is not valid percent-encoded UTF-8; write ø as %C3%B8.');

@@ -56,7 +56,10 @@ export function createVisits(site: Site, live: CurrentCatalogue, clock: Clock): 
 
 function withLanguage(url: string, language: Language): string {
   const path = url.split('?', 1)[0]!;
-  const parts = (queryIn(url) ?? '').split('&').filter((part) => part !== '' && !part.startsWith('lang='));
+  const parts = queryIn(url)
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !part.startsWith('lang='));
   return `${path}?${[...parts, `lang=${language}`].join('&')}`;
 }
 

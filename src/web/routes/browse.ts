@@ -68,8 +68,7 @@ export function browsePages(app: FastifyInstance, parts: WebParts): void {
     const { name } = request.params;
     const key = foldedWord(name);
     if (key !== name) {
-      const query = queryIn(request.url);
-      const to = `${visits(request).bare(brandPath(name))}${query === undefined ? '' : `?${query}`}`;
+      const to = visits(request).bare(brandPath(name)) + queryIn(request.url);
       return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
     }
     const generation = withTraits(parts);

@@ -50,8 +50,7 @@ export function shopPages(app: FastifyInstance, parts: WebParts): void {
       const vendor = domain === undefined ? undefined : await state.vendors.byDomain(domain);
       if (vendor === undefined) throw new AppError('not_found', 'We do not know that shop.');
       if (vendor.domain !== request.params.domain) {
-        const query = queryIn(request.url);
-        const to = `${visit.bare(`/butik/${vendor.domain}`)}${query === undefined ? '' : `?${query}`}`;
+        const to = visit.bare(`/butik/${vendor.domain}`) + queryIn(request.url);
         return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
       }
       const codes = await codesOf(vendor.id, parts.clock());

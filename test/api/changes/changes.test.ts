@@ -253,6 +253,16 @@ test('a stream has a cursor after each thousand and at its end, and costs ten re
   assert.equal((await get('?since=2026-11-12', accept)).statusCode, 429);
 });
 
+test('a weight of 0 asks for no stream, another order or case does', async () => {
+  const { get } = await aToldApp(3);
+  const typeOf = async (accept: string) =>
+    String((await get('?since=2026-11-12', { accept })).headers['content-type']).split(';')[0];
+  for (const accept of ['application/x-ndjson;q=0', 'application/json, application/x-ndjson; Q=0.000', '*/*'])
+    assert.equal(await typeOf(accept), 'application/json', accept);
+  for (const accept of ['application/json;q=0.1, Application/X-NDJSON;q=0.9', 'application/x-ndjson;q=0.01'])
+    assert.equal(await typeOf(accept), 'application/x-ndjson', accept);
+});
+
 test('a second stream of a token waits until the first has ended or was broken off', async () => {
   const { app, token, asAnybody } = await aToldApp(20_000);
   await app.listen({ port: 0, host: '127.0.0.1' });

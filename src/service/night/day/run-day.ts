@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type NightTerms, nightTermsOf } from '../../../catalogue/night/night-terms.ts';
 import { publish } from '../../../catalogue/night/publish.ts';
 import { formatDay } from '../../../domain/day.ts';
-import { UsageError } from '../../../domain/errors.ts';
 import type { PaceRules } from '../../../feeds/fetch/pace.ts';
 import { announce } from '../../../oversight/announce.ts';
 import { feedDays, noteAsked } from '../../../oversight/feeds/feed-days.ts';
@@ -13,7 +12,7 @@ import type { Generation, GenerationMeta, Generations } from '../../../store/por
 import type { FeedRow } from '../../../store/ports/state.ts';
 import { type DayFeeds, keepDayFeeds, readDayFeeds } from '../../../store/spool/day.ts';
 import { type MarketBefore, marketBefore, steepShops } from '../feeds/market-before.ts';
-import type { FeedsInput } from '../feeds/read-feeds.ts';
+import { type FeedsInput, wantedFeeds } from '../feeds/read-feeds.ts';
 import { matchTonight } from '../match-tonight.ts';
 import { feedsToAsk } from './choose-feeds.ts';
 import { type DaySpool, inputsOf, isOther, spoolsOfDay } from './day-spools.ts';
@@ -86,22 +85,17 @@ interface KnownDay {
 async function askFeeds(input: RunInput, { terms, rows, known, market }: KnownDay): Promise<FeedChange[]> {
   const { state, day, progress, goOn } = input;
   const ofNight = new Set(terms.feeds.map(({ id }) => id));
-  const feeds = input.feeds.flatMap((feed): AskedFeed[] => {
+  const feeds = wantedFeeds(input).flatMap((feed): AskedFeed[] => {
     const row = rows.get(feed.spec.id);
     if (!ofNight.has(feed.spec.id) || row?.good == null) return [];
     return [{ feed, row: { ...row, good: row.good } }];
   });
-  const { onlyFeed } = input;
-  if (onlyFeed !== undefined && !input.feeds.some(({ spec }) => spec.id === onlyFeed))
-    throw new UsageError(
-      `no feed ${JSON.stringify(onlyFeed)} in the sources; 'prisme feeds list' shows them`,
-    );
   const days = await feedDays(state);
   const wanted = feeds.filter(isReadAsNow);
   const chosen =
-    onlyFeed === undefined
+    input.onlyFeed === undefined
       ? feedsToAsk(wanted, { day, known, days, lanes: input.lanes, untilNextMs: input.untilNextMs })
-      : wanted.filter(({ row }) => row.id === onlyFeed);
+      : wanted;
   const step = progress.step('reading feeds', chosen.length);
   const changes = await readChanges(chosen, known, { ...input, market }, (done) => {
     step(done);

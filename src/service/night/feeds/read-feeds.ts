@@ -23,15 +23,24 @@ export interface FeedsInput extends Omit<ReadParts, 'market'> {
   progress: Progress;
 }
 
+/** Throws if the sources have no feed of the name. */
+export function wantedFeeds<Feed extends Pick<PlannedFeed, 'spec'>>({
+  feeds,
+  onlyFeed,
+}: {
+  feeds: readonly Feed[];
+  onlyFeed?: string;
+}): readonly Feed[] {
+  if (onlyFeed === undefined) return feeds;
+  const wanted = feeds.filter(({ spec }) => spec.id === onlyFeed);
+  if (wanted.length > 0) return wanted;
+  throw new UsageError(`no feed ${JSON.stringify(onlyFeed)} in the sources; 'prisme feeds list' shows them`);
+}
+
 /** Reads all feeds, or only `onlyFeed`, and removes feeds that the sources no longer name. */
 export async function readAll(input: FeedsInput, market: MarketBefore): Promise<FeedReport[]> {
   const { state, feeds, progress } = input;
-  const wanted = feeds.filter(({ spec }) => input.onlyFeed === undefined || spec.id === input.onlyFeed);
-  if (wanted.length === 0 && input.onlyFeed !== undefined) {
-    throw new UsageError(
-      `no feed ${JSON.stringify(input.onlyFeed)} in the sources; 'prisme feeds list' shows them`,
-    );
-  }
+  const wanted = wantedFeeds(input);
   const step = progress.step('reading feeds', wanted.length);
   let done = 0;
   const reports = await Promise.all(

@@ -37,9 +37,8 @@ export function findProduct(
     const main = findEan(generation, ean);
     if (main === undefined) return { sent: sendMissing(generation, ean, reply, visit) };
     const product = readProductView(generation.productJson(main)!);
-    const query = queryIn(request.url);
     if (request.url.split('?', 1)[0] !== pathOf(product)) {
-      const to = `${visit.bare(pathOf(product))}${query === undefined ? '' : `?${query}`}`;
+      const to = visit.bare(pathOf(product)) + queryIn(request.url);
       return { sent: reply.header('cache-control', 'public, max-age=300').redirect(to, 301) };
     }
     return { content: contentOf(live, generation, main, product, request.query), generation };
