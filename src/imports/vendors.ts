@@ -43,6 +43,7 @@ export async function importVendors(file: ImportFile, state: State, nowMs: numbe
         : []),
     ]),
   );
+  file.refuse(claimProblems(rows));
   return state.transaction(async ({ imports }) => {
     await putVendors(rows, imports, nowMs);
     return `${rows.length} vendors`;
@@ -67,6 +68,32 @@ export async function putVendors(rows: readonly VendorRow[], imports: Imports, n
       asOfMs: nowMs,
     });
   }
+}
+
+/** A domain or a program that two shops of the file claim would silently be the last one's. A shop may have several rows. */
+function claimProblems(rows: readonly VendorRow[]): Problem[] {
+  const owners = new Map<string, string>();
+  return rows.flatMap(({ domain, aliases = [], programs = [] }, i) => {
+    const owner = parseDomain(domain)!;
+    const claim = (name: string, shown: string, pointer: string): Problem[] => {
+      const known = owners.get(name) ?? owner;
+      owners.set(name, known);
+      return known === owner ? [] : [{ pointer, message: `${shown} is given to ${known} already` }];
+    };
+    return [
+      ...claim(`domain ${owner}`, owner, `/${i}/domain`),
+      ...aliases.flatMap((alias, j) =>
+        claim(`domain ${parseDomain(alias)!}`, parseDomain(alias)!, `/${i}/aliases/${j}`),
+      ),
+      ...programs.flatMap(({ network, program_id }, j) =>
+        claim(
+          JSON.stringify([network, program_id]),
+          `program ${program_id} of ${network}`,
+          `/${i}/programs/${j}`,
+        ),
+      ),
+    ];
+  });
 }
 
 export const domainProblem = (domain: string, pointer: string): Problem[] =>

@@ -215,6 +215,29 @@ test('vendors: what a row does not say stays; programs and other domains find th
   assert.equal((await state.imports.ratings.vendors()).get(1)?.rating, 4.5);
 });
 
+test('two shops of a file do not claim one domain or one program', async () => {
+  const { state } = await aMarket();
+  const run = (rows: unknown) => importVendors(openImport(aFile(rows)), state, NOW);
+  const program = { network: 'awin', program_id: '7701' };
+  const [a, b] = [{ domain: 'a.example' }, { domain: 'www.b.example' }];
+  await assert.rejects(
+    run([a, { ...b, aliases: ['https://A.example/'] }]),
+    /a\.example is given to a\.example/,
+  );
+  await assert.rejects(
+    run([{ ...a, aliases: ['b.example'] }, b]),
+    /domain.*b\.example is given to a\.example/s,
+  );
+  await assert.rejects(
+    run([a, b].map((row) => ({ ...row, programs: [program] }))),
+    /program 7701 of awin is given to a\.example already/,
+  );
+  assert.equal(await state.vendors.byDomain('b.example'), undefined, 'nothing of such a file is taken');
+  const rated = { ...a, rating: 4, review_count: 2, programs: [program] };
+  await run([{ ...rated, platform: 'A' }, { ...rated, platform: 'B' }, b]);
+  assert.ok(await state.vendors.byDomain('b.example'), 'a shop of two rows is one shop');
+});
+
 test('a mistake is told with its line, and nothing of the file is taken', async () => {
   const { state } = await aMarket();
   const path = aFile(`[
