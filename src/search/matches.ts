@@ -114,6 +114,7 @@ function columnsOf<C extends TraitColumn>(
   const found = port.columns(more, LOOKED_AT_MAX, ['ranks', ...columns]);
   const known = new Set(found.ranks);
   const nearRanks = ranks.filter((rank) => !known.has(rank));
+  if (nearRanks.length === 0) return found;
   const near = traits!.ofRanks(nearRanks, columns, {});
   const both = columns.map((column) => [column, [...found[column], ...near[column]]]);
   return Object.fromEntries(both) as Pick<TraitTable, C>;
