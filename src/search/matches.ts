@@ -112,10 +112,10 @@ function columnsOf<C extends TraitColumn>(
   const ranks = hits.map(({ rank }) => rank).sort((a, b) => a - b);
   if (more === undefined) return traits!.ofRanks(ranks, columns, {});
   const found = port.columns(more, LOOKED_AT_MAX, ['ranks', ...columns]);
-  const known = new Set(found.ranks);
-  const nearRanks = ranks.filter((rank) => !known.has(rank));
-  if (nearRanks.length === 0) return found;
-  const near = traits!.ofRanks(nearRanks, columns, {});
+  const others = new Set(ranks);
+  for (const rank of found.ranks) others.delete(rank);
+  if (others.size === 0) return found;
+  const near = traits!.ofRanks([...others], columns, {});
   const both = columns.map((column) => [column, [...found[column], ...near[column]]]);
   return Object.fromEntries(both) as Pick<TraitTable, C>;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import type { TraitFilter } from '../../../src/store/ports/search-index.ts';
+import type { IndexQuestion, TraitFilter } from '../../../src/store/ports/search-index.ts';
 import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
 import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/categories.ts';
 import { kindOfNarrow, narrow, SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
@@ -167,6 +167,48 @@ test('what words find is cut after the filter, not before', () => {
   });
   const drops = traits.ofRanks([5, 2, 99_999], ['ranks', 'drops'], {});
   assert.deepEqual(drops, { ranks: [5, 2], drops: [all[4]!.dropTenths, all[1]!.dropTenths] });
+  db.close();
+});
+
+test('a search that finds nothing leaves the answers of those after it as they are', () => {
+  const { db, all } = written(6_000);
+  const traits = traitIndexIn(db)!;
+  const words = ['alle', 'ord3', 'ord7', 'ingen'];
+  const pairs = words.flatMap((a) => words.map((b) => [a, b]));
+  const questions: IndexQuestion[] = [
+    ...words,
+    ...pairs.flatMap((pair) => [{ allOf: pair }, { anyOf: pair }]),
+    { allOf: ['alle', { anyOf: ['ord3', { allOf: ['ord7', 'ingen'] }] }] },
+    { anyOf: [{ allOf: ['ord3', 'alle'] }, { allOf: ['ord7', 'alle'] }] },
+  ];
+  const isIn = (question: IndexQuestion, at: number): boolean => {
+    if (typeof question === 'string') return question === 'alle' || question === `ord${at % 10}`;
+    return 'allOf' in question
+      ? question.allOf.every((part) => isIn(part, at))
+      : question.anyOf.some((part) => isIn(part, at));
+  };
+  // Products of brand 17 all have the word "ord7".
+  for (const filter of [{ brands: [17] }, { brands: [17], maxOre: 30_000 }, { minOre: 1, maxOre: 1 }]) {
+    const passing = traits.passing(filter, []);
+    assert.deepEqual(
+      passing({ allOf: ['ord3', 'ord7'] }, 10),
+      [],
+      'from now on words are looked at one by one',
+    );
+    for (const question of questions) {
+      const ranks = all.flatMap(({ brand, priceOre }, at) => {
+        const { brands = [brand], minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter as TraitFilter;
+        const isMeant = brands.includes(brand) && priceOre >= minOre && priceOre <= maxOre;
+        return isMeant && isIn(question, at) ? [at + 1] : [];
+      });
+      for (const max of [1, 4, 10_000])
+        assert.deepEqual(passing(question, max), ranks.slice(0, max), JSON.stringify(question));
+      assert.deepEqual(
+        passing(question, 10_000, 3_000),
+        ranks.filter((rank) => rank > 3_000),
+      );
+    }
+  }
   db.close();
 });
 

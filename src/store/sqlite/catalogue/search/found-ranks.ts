@@ -1,3 +1,4 @@
+import { memo } from '../../../../domain/calls.ts';
 import type { FilterMark, IndexQuestion, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
 import type { PreparedStatements } from './column-cache.ts';
 import { type RankLists, ranksByBits } from './rank-bits.ts';
@@ -8,20 +9,29 @@ export const FOUND_QUERY =
 
 /** Ranks per read: the first read answers most questions, each further one is four times as large. */
 const FIRST_RANKS = 1_024;
+/** The first read of a question that one of the first products may answer. */
+const FEW_RANKS = 32;
 const GROWTH = 4;
 const RANKS_AT_ONCE_MAX = 262_144;
 /** The cache holds 8 MB of ranks, enough for one search with all its facets. */
 const KEPT_RANKS_MAX = 1_000_000;
 const KEPT_QUESTIONS_MAX = 200;
+/** The words of one search; there are some hundred with all their spellings. */
+const TOKENS_MAX = 1_000;
 
 interface KnownRanks {
+  readonly firstRanks: number;
   readonly chunks: number[][];
   isWhole: boolean;
   /** Reads on by bit sets; undefined if FTS5 does. */
   readonly byBits: Generator<number[]> | undefined;
 }
 
-export type FoundRanks = (question: IndexQuestion, after: number) => Generator<readonly number[]>;
+export type FoundRanks = (
+  question: IndexQuestion,
+  after: number,
+  firstRanks?: number,
+) => Generator<readonly number[]>;
 
 /** Reads ranks in chunks on demand and caches them: a search repeats a question for the count, filters and each facet. */
 export function foundRanksIn(
@@ -40,7 +50,7 @@ export function foundRanksIn(
     }
   };
   const byIndex = (query: string, found: KnownRanks, after: number): number[] => {
-    const wanted = Math.min(RANKS_AT_ONCE_MAX, FIRST_RANKS * GROWTH ** found.chunks.length);
+    const wanted = Math.min(RANKS_AT_ONCE_MAX, found.firstRanks * GROWTH ** found.chunks.length);
     const last = found.chunks.at(-1)?.at(-1) ?? after;
     // One concatenated text: single rows would take twice as long to cross from SQLite.
     const row = prepared(FOUND_QUERY).get(query, last, wanted) as unknown as [string | null];
@@ -59,10 +69,15 @@ export function foundRanksIn(
     makeRoom();
   };
   const parts = { lists, rareRanks: (token: string) => [...ranksOf(token, 0)].flat() };
-  function* ranksOf(question: IndexQuestion, after: number): Generator<readonly number[]> {
+  function* ranksOf(
+    question: IndexQuestion,
+    after: number,
+    firstRanks = FIRST_RANKS,
+  ): Generator<readonly number[]> {
     const query = ftsQuery(question);
     const key = `${after} ${query}`;
     const found: KnownRanks = known.get(key) ?? {
+      firstRanks,
       chunks: [],
       isWhole: false,
       byBits: isWorth(question) ? ranksByBits(parts, question, after) : undefined,
@@ -113,13 +128,22 @@ export function passingIn(
   const passes = rankFilter(fieldOf, filter);
   const isAnywhere = (token: string): boolean =>
     marks.every((mark) => mark.some((each) => areTogether(token, each)));
+  const narrowed = (question: IndexQuestion): IndexQuestion =>
+    marks.length === 0 ? question : { allOf: [question, ...marks.map(anyOfMark)] };
+  const hasPassing = memo((token) => {
+    for (const ranks of ranksOf(narrowed(token), 0, FEW_RANKS)) if (ranks.some(passes)) return true;
+    return false;
+  }, TOKENS_MAX);
+  /** Something was searched for in vain: further questions are asked without the words that no passing product has. */
+  let isScarce = false;
   return (question, max, after = 0) => {
-    const left = marks.length === 0 ? question : possible(question, isAnywhere);
+    const together = marks.length === 0 ? question : possible(question, isAnywhere);
+    const left = isScarce && together !== undefined ? possible(together, hasPassing) : together;
     if (left === undefined) return [];
     const found: number[] = [];
-    const narrowed: IndexQuestion = marks.length === 0 ? left : { allOf: [left, ...marks.map(anyOfMark)] };
-    for (const ranks of ranksOf(narrowed, after))
+    for (const ranks of ranksOf(narrowed(left), after))
       for (const rank of ranks) if (passes(rank) && found.push(rank) >= max) return found;
+    isScarce ||= found.length === 0;
     return found;
   };
 }

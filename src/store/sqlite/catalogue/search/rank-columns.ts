@@ -1,7 +1,7 @@
 import { type NumberArray, numbersOfBytes } from '../../../packed/numbers.ts';
 import { BLOCK_RANKS, blockOfRank, offsetOfRank } from '../../../packed/rank-list.ts';
 import type { TraitColumn, TraitFilter, TraitTable } from '../../../ports/search-index.ts';
-import { kindOfNarrow, RANK_FIELDS, type RankField } from '../schema.ts';
+import { kindOfNarrow, RANK_FIELD_NAMES, RANK_FIELDS, type RankField } from '../schema.ts';
 import type { ColumnCache, PreparedStatements } from './column-cache.ts';
 
 export const RANK_FIELD_QUERY = (name: RankField) =>
@@ -26,7 +26,12 @@ export function rankFieldsIn(prepared: PreparedStatements, cache: ColumnCache, h
     const Kind = kind === 'narrow' ? kindOfNarrow(count, bytes.byteLength) : kind;
     return numbersOfBytes(Kind as typeof Uint32Array, bytes);
   };
-  const fieldOf: FieldOf = (name, block) => cache(`${name} of ranks ${block}`, () => read(name, block));
+  const keysOf = new Map(RANK_FIELD_NAMES.map((name): [RankField, object[]] => [name, []]));
+  const fieldOf: FieldOf = (name, block) => {
+    const keys = keysOf.get(name)!;
+    keys[block] ??= {};
+    return cache(keys[block], () => read(name, block));
+  };
   return fieldOf;
 }
 
