@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { addDays, type Day, formatInstant, instantOf } from '../../../src/domain/day.ts';
@@ -73,7 +73,10 @@ test('nothing changed, nothing is built; and what is back is built once', async 
   assert.equal((await shop.run(780)).published, true);
   assert.equal((await shop.run(840)).published, false);
   shop.beta((n) => 90 + n);
-  assert.equal((await shop.run(900)).published, true, 'the night’s file again');
+  const again = await shop.run(900);
+  assert.equal(again.published, true);
+  const { status, reason } = again.feeds.find(({ id }) => id === 'beta')!;
+  assert.deepEqual([status, reason], ['unchanged', "the night's file again"]);
   assert.equal(shop.lowest(10), 100);
   assert.equal(shop.generation().meta.night!.id, night);
   assert.equal((await shop.run(960)).published, false);
@@ -157,6 +160,31 @@ suite('there is no run', () => {
     assert.equal((await lastRun(shop.stores.state))!.problem, 'its day is over');
   });
 
+  test('when its day ends between the last reading and the merge', async () => {
+    const shop = await aDay();
+    const night = shop.generation().meta.id;
+    shop.beta((n) => (n === 10 ? 70 : 90 + n));
+    let looks = 0;
+    const readings = 2;
+    const clock = () => instantOf(++looks > readings ? addDays(TODAY, 1) : TODAY, 23 * 60 + 59);
+    await assert.rejects(shop.run(23 * 60 + 58, { clock }), /its day is over/);
+    assert.equal(looks, readings + 1, 'after each reading, and before the merge');
+    assert.equal(shop.generation().meta.id, night);
+  });
+
+  test('on a night that turns out to be damaged, nor on the one before it', async () => {
+    const shop = await aDay();
+    const { id, day: of } = shop.generation().meta;
+    assert.equal(of, TODAY);
+    const path = join(generationsIn(shop.config.dataDir), `${id}.db`);
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 4096);
+    writeFileSync(path, bytes);
+    shop.beta((n) => (n === 10 ? 70 : 90 + n));
+    await assert.rejects(shop.run(NOON, { kind: 'run' }), /the night's catalogue is lost/);
+    assert.equal(shop.generation().meta.day, addDays(TODAY, -1), 'what is sound serves');
+  });
+
   test('when the clock jumps back over midnight', async () => {
     const shop = await aDay();
     shop.beta((n) => (n === 10 ? 70 : 90 + n));
@@ -204,6 +232,22 @@ test('what the operator decides and which feeds there are counts from the next n
   assert.equal(await shop.stores.state.vendors.byDomain('gamma.dk'), undefined, 'it has no number yet');
   await shop.at(addDays(TODAY, 1), NIGHT);
   assert.equal(shop.vendors(10), 3);
+});
+
+test('a feed whose offers were too old for the night waits for the next one', async () => {
+  const shop = await aDay();
+  shop.write('beta', '<!doctype html><html><body>Log ind</body></html>');
+  for (let n = 1; n <= 4; n++) await shop.at(addDays(TODAY, n), NIGHT);
+  assert.equal(shop.vendors(10), 1);
+  shop.beta((n) => 80 + n);
+  shop.write('alfa', tsv(rows(300, (n) => (n === 10 ? 95 : 100 + n))));
+  const { feeds } = await shop.at(addDays(TODAY, 4), NOON);
+  assert.deepEqual([shop.vendors(10), shop.lowest(10)], [1, 95]);
+  assert.deepEqual(
+    feeds.map(({ id }) => id),
+    ['alfa'],
+    'it is not even asked',
+  );
 });
 
 test('a feed that was taken out of the sources keeps its offers until the night', async () => {
@@ -261,5 +305,14 @@ suite('the night’s file is lost at noon', () => {
       ],
       'nothing of the day that is lost',
     );
+  });
+
+  test('an article that the lost day brought is new again', async () => {
+    const shop = await aDay();
+    shop.write('beta', tsv([...rows(300, (n) => 90 + n), row(301, 400)]));
+    await shop.run();
+    lose(shop);
+    await shop.at(addDays(TODAY, 1), NIGHT);
+    assert.equal(unpackMemory(shop.generation().memory(anEan(301))!).firstSeen, addDays(TODAY, 1));
   });
 });
