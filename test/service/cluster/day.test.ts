@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { RefreshReport } from '../../../src/oversight/nights/night-report.ts';
@@ -109,6 +109,19 @@ test('a night that is lost in the object store costs its day, and no earlier his
   const next = await current(shop, run);
   assert.ok(isOf(next, DAYS[2]));
   assert.match(said.join(), /is lost, and the next one stands on its run/);
+});
+
+test('a night that is damaged in the object store costs its day as well', { timeout: 150_000 }, async () => {
+  const { shop, night } = await aClusterDay();
+  shop.write('beta', (n) => (n === 5 ? 70 : 90 + n));
+  reported(await shop.build(DAYS[1]));
+  const run = await current(shop, night);
+  writeFileSync(join(shop.blobs, 'generations', night, `${night}.db.1`), 'rotten');
+  const said: string[] = [];
+  reported(await shop.build(DAYS[2], join(aFolder(), 'new'), {}, said));
+  const next = await current(shop, run);
+  assert.ok(isOf(next, DAYS[2]));
+  assert.match(said.join(), /is lost, and the next one stands on its run.*damaged/);
 });
 
 test('while a generation is pinned there is no run', { timeout: 150_000 }, async () => {

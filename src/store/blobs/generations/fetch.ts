@@ -4,7 +4,7 @@ import { constants, type FileHandle, mkdir, open, readdir, rm, statfs } from 'no
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { syncFolder } from '../../disk/files.ts';
-import { BlobMissing, type Blobs, BlobsUnavailable, NoRoom } from '../../ports/blobs.ts';
+import { BlobDamaged, BlobMissing, type Blobs, BlobsUnavailable, NoRoom } from '../../ports/blobs.ts';
 import { inParallel } from '../transfer.ts';
 import { fetchPiece, type PieceRange, type PortionPause } from './fetch-piece.ts';
 import { type GenerationManifest, pieceName, readManifestOf } from './generation-manifest.ts';
@@ -165,9 +165,10 @@ export function fetchApart(
   return promise;
 }
 
-/** Rebuilds the error's class, so that the caller can tell a missing generation, a full disk and store trouble from a bug. */
+/** Rebuilds the error's class, so that the caller can tell a lost generation, a full disk and store trouble from a bug. */
 function errorOf({ name, message }: { name: string; message: string }): Error {
-  if (name === 'BlobMissing') return new BlobMissing(message.replace(/^the object store has no /, ''));
+  if (name === 'BlobMissing') return Object.assign(new BlobMissing(''), { message });
+  if (name === 'BlobDamaged') return Object.assign(new BlobDamaged('', ''), { message });
   if (name === 'NoRoom') return new NoRoom(message);
   return name.startsWith('Blob') ? new BlobsUnavailable(message) : new Error(message);
 }
