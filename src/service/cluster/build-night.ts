@@ -88,7 +88,10 @@ async function buildUpon(
   );
   if (base !== null) await fetchDay(blobs, config.dataDir, base);
   await recover(state, generations.current(), log);
-  const report = await night({ state, generations, close: async () => {} }, nowMs);
+  const report = await night({ state, generations, close: async () => {} }, nowMs).finally(() => {
+    for (const id of generations.setAsideDistrusted())
+      log.warn(`the copy of ${id} on this machine is damaged; the next try fetches it again`);
+  });
   if (report.run && base !== null) await putDayOrTell(blobs, config.dataDir, base, { nowMs, log });
   const built = generations.current()?.meta.id;
   if (!report.published || built === undefined) return report;

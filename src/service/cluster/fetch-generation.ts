@@ -27,9 +27,10 @@ export async function bring(
   dir: string,
   { isSlow, signal }: BringOptions = {},
 ): Promise<void> {
-  const { hasGeneration, linkGeneration } = await followedGenerations();
+  const { hasGeneration, isSetAside, linkGeneration } = await followedGenerations();
+  // The other folder has hard links to the same files: a damaged copy is fetched.
   for (const near of [buildFolder(config.dataDir), generationsIn(config.dataDir)])
-    if (near !== dir && hasGeneration(near, id)) return linkGeneration(near, dir, id);
+    if (near !== dir && !isSetAside(dir, id) && hasGeneration(near, id)) return linkGeneration(near, dir, id);
   const { fetchApart } = await import('../../store/blobs/generations/fetch.ts');
   const secrets = Object.fromEntries(
     AWS_SECRETS.flatMap((name) => {

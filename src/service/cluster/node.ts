@@ -139,11 +139,11 @@ class Node implements ClusterNode {
     const dir = generationsIn(config.dataDir);
     const here = generations.current()?.meta.id;
     if (current !== null && current !== here) {
+      generations.setAsideDistrusted();
       if (!hasGeneration(dir, current)) this.#fetching.want(current);
       else {
         follow(dir, [current, ...(here === undefined ? [] : [here])], next === null ? [] : [next]);
-        generations.refresh();
-        log.info({ generation: current, before: here ?? null }, 'switched');
+        if (generations.refresh({ anew: true })) log.info({ generation: current, before: here }, 'switched');
       }
     }
     if (next === null) return null;

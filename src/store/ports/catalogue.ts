@@ -179,8 +179,8 @@ export interface Generations {
   night(): Generation | undefined;
   /** One of the kept generations by id, for cursors. */
   byId(id: string): Generation | undefined;
-  /** Checks whether another process has published; true if the current generation changed. */
-  refresh(): boolean;
+  /** Checks whether another process has published; true if the current generation changed. `anew`: what was refused may have been replaced. */
+  refresh(how?: { anew: boolean }): boolean;
   /** Goes back to the previous generation because a read of the current one failed. */
   distrust(generation: Generation, reason: string): void;
   /**
@@ -189,6 +189,8 @@ export interface Generations {
    * night of a run is set aside too.
    */
   prove(how?: { gently: boolean }): Promise<void>;
+  /** Sets aside what was found damaged and returns the ids, so that a node fetches these generations again. */
+  setAsideDistrusted(): string[];
   /** Rewrites the pointer if it does not name the open generations. The caller holds the refresh lock. */
   mend(): void;
   build(): GenerationBuilder;

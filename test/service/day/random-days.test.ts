@@ -101,6 +101,7 @@ function forgetful(generations: Generations): Generations {
     refresh: () => generations.refresh(),
     distrust: (...args) => generations.distrust(...args),
     prove: () => generations.prove(),
+    setAsideDistrusted: () => generations.setAsideDistrusted(),
     mend: () => generations.mend(),
     build: () => generations.build(),
     close: () => generations.close(),

@@ -70,6 +70,7 @@ export function seal(path: string, meta: Omit<GenerationMeta, 'id'>): Seal {
 }
 
 export const sealPath = (dir: string, id: string): string => join(dir, `${id}.json`);
+export const damagedSealPath = (dir: string, id: string): string => join(dir, `${id}.damaged.json`);
 
 /** Reads a seal; throws if it is missing, garbled or another generation's. */
 export function readSeal(dir: string, id: string): Seal {
@@ -110,7 +111,7 @@ export function sealedIn(dir: string): GenerationMeta[] {
 export function setAside(dir: string, id: string): void {
   // Another process may have done the same.
   if (!existsSync(sealPath(dir, id))) return;
-  renameSync(sealPath(dir, id), join(dir, `${id}.damaged.json`));
+  renameSync(sealPath(dir, id), damagedSealPath(dir, id));
   syncFolder(dir);
 }
 

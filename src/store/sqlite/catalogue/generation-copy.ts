@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { syncFolder } from '../../disk/files.ts';
 import { partPath, partsOf } from './catalogue-files.ts';
-import { idOfFile, readSeal, sweepAllBut, verify } from './folder.ts';
+import { damagedSealPath, idOfFile, readSeal, sweepAllBut, verify } from './folder.ts';
 import { isUnpublished, POINTER, preparePointer, textOf } from './pointer.ts';
 import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from './schema.ts';
 
@@ -56,6 +56,7 @@ const filesFirstLast = (dir: string, id: string): string[] => {
 export function placeGeneration(from: string, dir: string, id: string): void {
   mkdirSync(dir, { recursive: true });
   for (const name of filesFirstLast(from, id)) renameSync(join(from, name), join(dir, name));
+  rmSync(damagedSealPath(dir, id), { force: true });
   syncFolder(dir);
   rmSync(from, { recursive: true, force: true });
 }
@@ -71,6 +72,9 @@ export function hasGeneration(dir: string, id: string): boolean {
     return false;
   }
 }
+
+/** Whether the copy in a folder was found damaged and set aside. */
+export const isSetAside = (dir: string, id: string): boolean => existsSync(damagedSealPath(dir, id));
 
 /** The night that a run of the day was made from; undefined for a night. */
 export const nightOf = (dir: string, id: string): string | undefined => readSeal(dir, id).night?.id;

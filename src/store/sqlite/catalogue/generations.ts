@@ -64,9 +64,9 @@ class GenerationsFolder implements Generations {
     return this.#open.find((generation) => generation.meta.id === id);
   }
 
-  refresh(): boolean {
+  refresh({ anew } = { anew: false }): boolean {
     const dir = this.#dir;
-    if (this.#looked !== false && pointerText(dir) === this.#looked) return false;
+    if (!anew && this.#looked !== false && pointerText(dir) === this.#looked) return false;
     const { text, ids, problem } = publishedIn(dir);
     const next = this.#openFirst(ids, []);
     if (problem !== null) next.sort(newestFirst);
@@ -79,7 +79,7 @@ class GenerationsFolder implements Generations {
     if (problem !== null)
       this.#log(
         'warn',
-        `the pointer ${join(dir, POINTER)} ${problem}; by the seals beside the catalogues ${found(next)}`,
+        `the pointer ${join(dir, POINTER)} ${problem}; by the seals beside the catalogues ${next[0] ? `the newest is ${next[0].meta.id}` : 'none is sound'}`,
       );
     const changed = next[0] !== this.#open[0];
     for (const old of [...this.#open, ...this.#dropped]) if (!next.includes(old)) old.close();
@@ -152,6 +152,13 @@ class GenerationsFolder implements Generations {
     if (sound !== undefined) this.#drop((generation) => damages.has(generation));
   }
 
+  setAsideDistrusted(): string[] {
+    const ids = [...this.#distrusted];
+    for (const id of ids) setAside(this.#dir, id);
+    this.#distrusted.clear();
+    return ids;
+  }
+
   #drop(isGone: (generation: Generation) => boolean): void {
     this.#dropped.push(...this.#open.filter(isGone));
     this.#open = this.#open.filter((generation) => !isGone(generation));
@@ -185,14 +192,9 @@ class GenerationsFolder implements Generations {
   }
 
   close(): void {
-    for (const generation of [...this.#open, ...this.#dropped]) generation.close();
-    this.#open = [];
-    this.#dropped = [];
+    for (const generation of [...this.#open.splice(0), ...this.#dropped.splice(0)]) generation.close();
   }
 }
 
 const newestFirst = ({ meta: a }: Generation, { meta: b }: Generation): number =>
   b.day - a.day || b.dataAsOfMs - a.dataAsOfMs;
-
-const found = ([newest]: readonly Generation[]): string =>
-  newest === undefined ? 'none is sound' : `the newest is ${newest.meta.id}`;
