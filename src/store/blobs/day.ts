@@ -25,7 +25,7 @@ export async function putDay(blobs: Blobs, dataDir: string, night: string, nowMs
   for (const { reading } of Object.values(feeds))
     if (reading !== null && !names.has(folderOf(night) + reading.spool))
       await putSpool(blobs, dayIn(dataDir), reading.spool, folderOf(night));
-  const content = Buffer.from(JSON.stringify(feeds));
+  const content = Buffer.from(JSON.stringify({ sha256: sumOf(feeds), feeds }));
   const newest = `${folderOf(night)}readings-${nowMs}.json`;
   await blobs.put(newest, { content, bytes: content.length, sha256: sha256OfBytes(content) });
   for (const name of names) if (READINGS.test(name) && name !== newest) await blobs.remove(name);
@@ -52,14 +52,28 @@ async function readFeeds(blobs: Blobs, name: string): Promise<DayFeeds> {
   try {
     return await blobs.again(async () => {
       const bytes = await collect(await blobs.read(name), READINGS_BYTES_MAX);
-      return JSON.parse(bytes.toString('utf8')) as DayFeeds;
+      return feedsIn(bytes.toString('utf8'), name);
     });
   } catch (error) {
-    if (error instanceof BlobMissing || error instanceof BlobDamaged || error instanceof SyntaxError)
-      return {};
+    if (error instanceof BlobMissing || error instanceof BlobDamaged) return {};
     throw error;
   }
 }
+
+/** Damaged readings would name spools that never were, and every night until they are removed would fail. */
+function feedsIn(text: string, name: string): DayFeeds {
+  let stored: { sha256?: unknown; feeds?: DayFeeds } | null;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    throw new BlobDamaged(name, 'it is cut short or garbled');
+  }
+  if (stored?.feeds === undefined || stored.sha256 !== sumOf(stored.feeds))
+    throw new BlobDamaged(name, 'its checksum is another');
+  return stored.feeds;
+}
+
+const sumOf = (feeds: DayFeeds): string => sha256OfBytes(JSON.stringify(feeds));
 
 /** Removes the readings of all days. */
 export async function removeDays(blobs: Blobs): Promise<void> {
