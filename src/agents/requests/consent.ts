@@ -60,8 +60,23 @@ async function confirm(tx: AgentTx, row: AgentRow, watcher: Watcher, nowMs: numb
 export async function cancelAgent({ store, clock }: AgentParts, id: string): Promise<void> {
   await store.transaction(async (tx) => {
     const row = await tx.agents.byId(id);
-    if (!row || !isLive(row.status)) return;
-    const { watch } = step(watchOf(row), { kind: 'cancelled' });
-    await tx.agents.save(row, { status: watch.status, endedMs: clock() });
+    if (row) await cancel(tx, row, clock());
   });
+}
+
+/** Cancels an agent by the link of a mail. Before the address is confirmed the only mail is the one that asks for the whole batch: all of it ends. */
+export async function unsubscribeAgent({ store, clock }: AgentParts, id: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    const row = await tx.agents.byId(id);
+    if (!row) return;
+    const isOfBatch = row.batchId !== null && row.emailState === 'unconfirmed';
+    for (const one of isOfBatch ? await tx.agents.byBatch(row.batchId!) : [row])
+      if (one.emailState === row.emailState) await cancel(tx, one, clock());
+  });
+}
+
+async function cancel(tx: AgentTx, row: AgentRow, nowMs: number): Promise<void> {
+  if (!isLive(row.status)) return;
+  const { watch } = step(watchOf(row), { kind: 'cancelled' });
+  await tx.agents.save(row, { status: watch.status, endedMs: nowMs });
 }

@@ -84,7 +84,7 @@ function consentOf(agent: AgentRow, language: Language, sender: string): string 
     : WISH_TEXTS[language].consent(sender, wishWords(agent, language));
 }
 
-export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
+export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number, othersInBatch: number): Page {
   const texts = AGENT_TEXTS[visit.language];
   const { agent } = shown;
   if (!isLive(statusAt(agent, nowMs))) return endedPage(visit, shown, nowMs);
@@ -95,7 +95,7 @@ export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number): Pag
       : null;
   return notePage(
     texts.cancelTitle,
-    html`${factsOf(visit, shown, nowMs)}<p>${texts.cancelNote}</p>${actionButton('stop', texts.cancelButton, 'go stop')}${block}`,
+    html`${factsOf(visit, shown, nowMs)}<p>${texts.cancelNote}${othersInBatch > 0 && ` ${WISH_TEXTS[visit.language].stopBatch(othersInBatch)}`}</p>${actionButton('stop', texts.cancelButton, 'go stop')}${block}`,
   );
 }
 

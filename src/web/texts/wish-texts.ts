@@ -8,6 +8,10 @@ const da = {
     others === 1
       ? 'Knappen bekræfter også en prisagent til.'
       : `Knappen bekræfter også ${others} andre prisagenter.`,
+  stopBatch: (others: number) =>
+    others === 1
+      ? 'Knappen stopper også en prisagent til.'
+      : `Knappen stopper også ${others} andre prisagenter.`,
   confirmed: (wish: string) => `Vi skriver til dig, når ${wish}`,
   consent: (sender: string, wish: string) =>
     `Når du trykker på knappen, siger du ja til at få mails fra ${sender} om denne vare, når ${wish}. Det er gratis, og du kan når som helst sige fra igen med linket i hver mail.`,
@@ -29,6 +33,10 @@ const en: typeof da = {
     others === 1
       ? 'The button confirms one more price agent too.'
       : `The button confirms ${others} other price agents too.`,
+  stopBatch: (others) =>
+    others === 1
+      ? 'The button stops one more price agent too.'
+      : `The button stops ${others} other price agents too.`,
   confirmed: (wish) => `We write to you when ${wish}`,
   consent: (sender, wish) =>
     `By pressing the button you agree to get e-mails from ${sender} about this product when ${wish}. It is free, and you can withdraw at any time with the link in every e-mail.`,

@@ -70,6 +70,27 @@ test('a batch can be confirmed when the agent that was asked for has ended', asy
   assert.deepEqual(await statuses(late), ['cancelled', 'active']);
 });
 
+test('whoever unsubscribes from the mail that asks ends the whole batch; from a later mail its own agent', async (t) => {
+  const { app, makeAll, statuses, mailbox, sender, press } = await open(t);
+  const ids = await makeAll(TWO);
+  await sender.drain();
+  const link = linkIn(mailbox.mails[0]!, 'cancel');
+  assert.match((await app.inject({ url: link })).body, /stopper også en prisagent til/);
+  const done = await app.inject({ method: 'POST', url: link });
+  assert.equal(done.statusCode, 200);
+  assert.deepEqual(await statuses(ids), ['cancelled', 'cancelled']);
+  await press(linkIn(mailbox.mails[0]!, 'confirm'), 'confirm');
+  assert.deepEqual(await statuses(ids), ['cancelled', 'cancelled']);
+
+  const wanted = await makeAll(TWO, 'per@example.dk');
+  await sender.drain();
+  await press(linkIn(mailbox.mails.at(-1)!, 'confirm'), 'confirm');
+  const confirmed = linkIn(mailbox.mails.at(-1)!, 'cancel');
+  assert.doesNotMatch((await app.inject({ url: confirmed })).body, /stopper også/);
+  await press(confirmed, 'stop');
+  assert.deepEqual(await statuses(wanted), ['cancelled', 'active']);
+});
+
 test('a batch that nobody confirms is deleted together, 7 days after it was asked for', async (t) => {
   const { makeAll, statuses, mailbox, sender, market } = await open(t);
   mailbox.refuse('The mail server could not be reached.');

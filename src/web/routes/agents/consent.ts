@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { askedInBatch } from '../../../agents/core/batch.ts';
 import { emailBound } from '../../../agents/core/secrets.ts';
 import { blockAddress } from '../../../agents/requests/addresses.ts';
-import { agentOfToken, cancelAgent, confirmAgent } from '../../../agents/requests/consent.ts';
+import { agentOfToken, confirmAgent, unsubscribeAgent } from '../../../agents/requests/consent.ts';
 import { watcherOf } from '../../../agents/watching/watcher.ts';
 import type { AgentRow } from '../../../store/ports/agents.ts';
 import { sendOwnPage } from '../../layout/document.ts';
@@ -51,7 +51,10 @@ export function cancelRoutes(scope: FastifyInstance, parts: AgentPageParts): voi
     const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     const visit = inOwnLanguage(visits(request), agent.language);
-    return sendOwnPage(reply, 200, visit, cancelPage(visit, agentOnPage(parts, agent), clock()));
+    const isAsked = agent.emailState === 'unconfirmed';
+    const ending = isAsked ? await askedInBatch(store, agent) : { agent, others: 0 };
+    const shown = agentOnPage(parts, ending.agent);
+    return sendOwnPage(reply, 200, visit, cancelPage(visit, shown, clock(), ending.others));
   });
   scope.post<TokenLink>('/agents/cancel/:id/:token', NEVER_REFUSED, async (request, reply) => {
     const agent = await linkedAgent(parts, request.params);
@@ -63,9 +66,9 @@ export function cancelRoutes(scope: FastifyInstance, parts: AgentPageParts): voi
       await blockAddress(parts, email);
       return sendOwnPage(reply, 200, visit, donePage(visit, 'blocked'));
     }
-    await cancelAgent(parts, agent.id);
+    await unsubscribeAgent(parts, agent.id);
     const ended = (await store.agents.byId(agent.id)) ?? agent;
-    return sendOwnPage(reply, 200, visit, cancelPage(visit, agentOnPage(parts, ended), clock()));
+    return sendOwnPage(reply, 200, visit, cancelPage(visit, agentOnPage(parts, ended), clock(), 0));
   });
 }
 
