@@ -133,6 +133,8 @@ function sendFile(
   const [start, end] = range ?? [0, bytes - 1];
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
   reply.header('content-length', String(end - start + 1));
-  // The framework sets the length of an empty answer to 0, but leaves that of a stream.
-  return reply.send(method === 'HEAD' ? Readable.from([]) : createReadStream(path, { start, end }));
+  // The framework sets the length of an empty answer to 0, but leaves that of a stream. A stream cannot read an empty range.
+  return reply.send(
+    method === 'HEAD' || bytes === 0 ? Readable.from([]) : createReadStream(path, { start, end }),
+  );
 }

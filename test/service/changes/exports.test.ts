@@ -8,7 +8,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { createExportReader } from '../../../src/catalogue/exports/export-rows.ts';
 import { exportCommand } from '../../../src/commands/exports/export.ts';
 import { UsageError } from '../../../src/domain/errors.ts';
-import { exportNight } from '../../../src/service/export-catalogue.ts';
+import { exportCatalogue, exportNight } from '../../../src/service/export-catalogue.ts';
 import { exportsIn, fillFolder, sweepExports } from '../../../src/store/exports/export-folder.ts';
 import { run } from '../../access/a-terminal.ts';
 import { aFolder, anEan } from '../../builders.ts';
@@ -146,6 +146,28 @@ test('files are listed and answered whole or in ranges, to a token with the righ
     assert.equal((await app.inject({ method: 'GET', url })).statusCode, 403);
   const { start } = (await get('/changes?since=2026-01-01')).json();
   assert.deepEqual(start, { export: url, cursor });
+});
+
+test('files without a row are answered: nothing of the catalogue may be passed on', async () => {
+  const market = await aFeedMarket({ alfa: ALL });
+  await market.night();
+  const generation = market.stores.generations.current()!;
+  for (const format of ['ndjson', 'parquet'] as const) {
+    const dir = join(aFolder(), 'exports');
+    const what = ['products', 'offers', 'history'] as const;
+    await exportCatalogue(market.stores, generation, join(dir, generation.meta.id), { what, format });
+    const { get, app, token } = await aReader({ ...market.config, exportsDir: dir }, market.stores);
+    for (const { url, rows, bytes } of (await get('/exports')).json().items) {
+      const path = new URL(url).pathname;
+      const whole = await get(path);
+      assert.deepEqual([rows, whole.statusCode, whole.rawPayload.length], [0, 200, bytes], path);
+      const head = await app.inject({ method: 'HEAD', url: path, headers: { 'x-api-token': token } });
+      assert.deepEqual([head.statusCode, head.headers['content-length']], [200, String(bytes)]);
+      assert.equal((await get(path, { range: `bytes=${bytes}-` })).statusCode, 416);
+      if (format === 'parquet') assert.deepEqual(await rowsOf(join(dir, path.slice('/exports/'.length))), []);
+      else assert.equal((await get(path, { range: 'bytes=-5' })).statusCode, 416);
+    }
+  }
 });
 
 test('three nights are kept; what is not complete does not count and is removed a day later', async () => {
