@@ -11,7 +11,7 @@ export const backupCommand: Command = {
   usage: 'backup DIR',
   summary: 'Copies the state and the newest catalogue to DIR, while the service runs.',
   details: `DIR must not exist or be empty, and must lie outside DATA_DIR. It appears only when whole; a run that is
-killed leaves DIR.part-NUMBER behind, which may be deleted. In it: tokens, price agents, likes, shops and
+killed leaves DIR.prisme-part behind, which the next one to DIR removes. In it: tokens, price agents, likes, shops and
 imports (${STATE_FILE}), the newest catalogue with all price history, each feed's last good offers, and a
 manifest with the checksum of every file; secret.key too where it lies in DATA_DIR. It holds e-mail
 addresses and the key that opens them: keep it as safe as the service.
@@ -39,8 +39,9 @@ export const restoreCommand: Command = {
   usage: 'restore DIR | restore --adopt ID',
   summary: 'Puts a backup back into an empty DATA_DIR, or into an empty database.',
   details: `Checks every file of DIR against its manifest first; a damaged backup changes nothing. DATA_DIR must not
-exist or be empty, and is filled in one step. With DATABASE_URL the backup goes into the database, which must
-be empty, and into the object store.
+exist or be empty, and is filled in one step; a run that is killed leaves DATA_DIR.prisme-part behind, which
+the next one removes. With DATABASE_URL the backup goes into the database, which must be empty, and into the
+object store.
   --adopt ID   has nodes serve this generation of the object store with a state that is older than it: shops
                that the state does not know are put back; refused where a number is another shop's`,
 

@@ -52,6 +52,10 @@ export async function openTokens(place: string | StatePlace): Promise<TokenStore
 export const takeRefreshLock = async (dataDir: string): Promise<(() => void) | undefined> =>
   (await import('./sqlite/state/lock.ts')).takeRefreshLock(dataDir);
 
+/** As `takeRefreshLock`, for a folder that is filled beside others. */
+export const takeFolderLock = async (path: string): Promise<(() => void) | undefined> =>
+  (await import('./sqlite/state/lock.ts')).takeFolderLock(path);
+
 const stateFile = () => import('./sqlite/state/copy-state.ts');
 
 /** Copies a state consistently while others write to it. `target` must not exist. */

@@ -123,6 +123,31 @@ test(`${KILLS} backups killed at random moments harm nothing, and each that appe
   }
 });
 
+test('what a killed backup or restore leaves beside its folder goes with the next one', {
+  timeout: HOUR_MS,
+}, async () => {
+  const parent = at('beside');
+  mkdirSync(parent);
+  const [dir, target] = [join(parent, 'backup'), join(parent, 'data')];
+  const killAtFirstFile = async (args: readonly string[], own = env) => {
+    const before = readdirSync(parent);
+    const child = prisme(args, own);
+    const hasBegun = () =>
+      readdirSync(parent).some(
+        (name) => !before.includes(name) && existsSync(join(parent, name, 'state.db')),
+      );
+    while (!hasBegun() && child.exitCode === null) await wait(1);
+    await kill(child);
+  };
+  await killAtFirstFile(['backup', dir]);
+  if (!existsSync(dir)) await whole(['backup', dir], env);
+  assert.deepEqual(readdirSync(parent), ['backup']);
+  await killAtFirstFile(['restore', dir], { ...env, DATA_DIR: target });
+  if (!existsSync(target)) await whole(['restore', dir], { ...env, DATA_DIR: target });
+  assert.deepEqual(readdirSync(parent), ['backup', 'data']);
+  assert.equal((await served(target)).id, published);
+});
+
 test(`${KILLS} exports killed while they write leave no folder of that name, and are done when run again`, {
   timeout: HOUR_MS,
 }, async () => {

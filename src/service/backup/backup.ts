@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { formatInstant } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import { GENERATIONS_FOLDER, generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
-import { syncFolder } from '../../store/disk/files.ts';
 import { isAsPublished, pointTo } from '../../store/open.ts';
 import {
   type BackedUpFile,
@@ -13,6 +12,7 @@ import {
   copyFile,
   MANIFEST_NAME,
 } from './backup-files.ts';
+import { fillInOneStep } from './own-folder.ts';
 import { type DataSnapshot, takeSnapshot } from './snapshot.ts';
 
 const HOLDING_MS_MAX = 24 * 3_600_000;
@@ -33,37 +33,32 @@ export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Pr
     throw new UsageError(`${dir} lies inside DATA_DIR; a backup must lie elsewhere, best on another disk`);
   refuseUnlessEmpty(dir, 'give a folder that does not exist yet');
 
-  const part = `${resolve(dir)}.part-${process.pid}`;
   const holding = join(dataDir, `.backup-${process.pid}`);
   const fresh = () => {
     rmSync(holding, { recursive: true, force: true });
     return holding;
   };
   try {
-    mkdirSync(dirname(part), { recursive: true });
-    mkdirSync(part, { mode: 0o700 });
-    sweepHoldings(dataDir, nowMs);
-    const held = await takeSnapshot(dataDir, fresh);
-    for (const path of held.missing) progress.note(`missing, left out: ${path}`);
-    const files = await copyAll(held, holding, part, progress);
-    for (const id of held.generations) await checkGeneration(id, files, holding);
-    const manifest: BackupManifest = {
-      prisme_backup: 1,
-      created_at: formatInstant(nowMs),
-      generation: held.generation,
-      files,
-    };
-    writeFileSync(join(part, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {
-      mode: 0o600,
-      flush: true,
+    return await fillInOneStep(dir, async (part) => {
+      sweepHoldings(dataDir, nowMs);
+      const held = await takeSnapshot(dataDir, fresh);
+      for (const path of held.missing) progress.note(`missing, left out: ${path}`);
+      const files = await copyAll(held, holding, part, progress);
+      for (const id of held.generations) await checkGeneration(id, files, holding);
+      const manifest: BackupManifest = {
+        prisme_backup: 1,
+        created_at: formatInstant(nowMs),
+        generation: held.generation,
+        files,
+      };
+      writeFileSync(join(part, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {
+        mode: 0o600,
+        flush: true,
+      });
+      return manifest;
     });
-    syncFolder(part);
-    renameSync(part, resolve(dir));
-    syncFolder(dirname(part));
-    return manifest;
   } finally {
     progress.end();
-    rmSync(part, { recursive: true, force: true });
     rmSync(holding, { recursive: true, force: true });
   }
 }

@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { UsageError } from '../../domain/errors.ts';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Progress } from '../../oversight/progress.ts';
 import { STATE_FILE } from '../../store/disk/data-folder.ts';
-import { syncFolder } from '../../store/disk/files.ts';
 import { inspectState } from '../../store/open.ts';
 import { refuseUnlessEmpty } from './backup.ts';
 import { type BackupManifest, BackupProblem, copyFile, readManifest } from './backup-files.ts';
+import { fillInOneStep } from './own-folder.ts';
 
 interface RestoreInput {
   dir: string;
@@ -25,23 +24,15 @@ export async function restore({ dir, dataDir, progress }: RestoreInput): Promise
       throw damaged(path, size === undefined ? 'is missing' : `has ${size} bytes, not ${bytes}`);
   }
 
-  const part = `${resolve(dataDir)}.restore-${process.pid}`;
   try {
-    mkdirSync(part, { recursive: true, mode: 0o700 });
-    copyAll(manifest, dir, part, progress);
-    if (!(await inspectState(join(part, STATE_FILE))).isSound)
-      throw damaged(STATE_FILE, 'is not a sound database');
-    for (const folder of readdirSync(part, { withFileTypes: true }))
-      if (folder.isDirectory()) syncFolder(join(part, folder.name));
-    syncFolder(part);
-    renameSync(part, resolve(dataDir));
-    syncFolder(dirname(part));
-    return manifest;
-  } catch (error) {
-    throw explained(error, dataDir);
+    return await fillInOneStep(dataDir, async (part) => {
+      copyAll(manifest, dir, part, progress);
+      if (!(await inspectState(join(part, STATE_FILE))).isSound)
+        throw damaged(STATE_FILE, 'is not a sound database');
+      return manifest;
+    });
   } finally {
     progress.end();
-    rmSync(part, { recursive: true, force: true });
   }
 }
 
@@ -60,11 +51,3 @@ function copyAll(manifest: BackupManifest, from: string, to: string, progress: P
 
 const damaged = (path: string, problem: string) =>
   new BackupProblem(`the backup is damaged: ${path} ${problem}; nothing was restored`);
-
-function explained(error: unknown, dataDir: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'EBUSY' && code !== 'EXDEV') return error;
-  return new UsageError(
-    `${dataDir} is a mount point and cannot be filled in one step; set DATA_DIR to a folder inside it`,
-  );
-}

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
@@ -21,6 +21,7 @@ import type { Blobs } from '../../store/ports/blobs.ts';
 import { UNFINISHED_MOVE } from '../../store/rules/tables.ts';
 import { backup } from '../backup/backup.ts';
 import type { BackupManifest } from '../backup/backup-files.ts';
+import { withOwnFolder } from '../backup/own-folder.ts';
 import { restore } from '../backup/restore.ts';
 import { withCluster } from '../stores.ts';
 import { bring } from './fetch-generation.ts';
@@ -108,16 +109,9 @@ interface CopyJob {
   progress: Progress;
 }
 
-/** Calls `work` with a temporary folder inside DATA_DIR. */
-async function aside<T>({ dataDir }: Config, work: (dir: string) => Promise<T>): Promise<T> {
-  mkdirSync(dataDir, { recursive: true });
-  const dir = mkdtempSync(join(dataDir, '.copy-'));
-  try {
-    return await work(join(dir, 'data'));
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
+/** Calls `work` with the name of a new folder inside DATA_DIR, which is removed afterwards. */
+const aside = <T>({ dataDir }: Config, work: (dir: string) => Promise<T>): Promise<T> =>
+  withOwnFolder(join(dataDir, '.copying'), (dir) => work(join(dir, 'data')));
 
 export const backupShared = (config: Config, job: CopyJob): Promise<BackupManifest> =>
   aside(config, async (dataDir) => {
