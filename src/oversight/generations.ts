@@ -88,8 +88,16 @@ export async function pinnedId(
   return pinned || undefined;
 }
 
-const setPinned = (state: Pick<State, 'setFact'>, id: string | undefined): Promise<void> =>
+/** Pins or unpins in the state of one machine alone; a shared state is pinned by its head. */
+export const setPinned = (state: Pick<State, 'setFact'>, id: string | undefined): Promise<void> =>
   state.setFact(KEY, id ?? '');
+
+/** Takes the pin of one machine out of a state that it was copied to. */
+export async function takeCopiedPin(state: Pick<State, 'fact' | 'setFact'>): Promise<string | undefined> {
+  const pinned = await state.fact(KEY);
+  if (pinned) await setPinned(state, undefined);
+  return pinned || undefined;
+}
 
 type UnpinOutcome = 'unpinned' | 'nothing pinned' | 'changed meanwhile';
 

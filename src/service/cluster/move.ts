@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { setPinned, takeCopiedPin } from '../../oversight/generations.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import { fetchDeltas, putDeltas } from '../../store/blobs/deltas.ts';
 import { readManifestOf } from '../../store/blobs/generations/generation-manifest.ts';
@@ -13,6 +14,7 @@ import {
   inspectState,
   moveToDatabase,
   moveToFolder,
+  openState,
   pointTo,
   publishedIn,
   withNight,
@@ -59,6 +61,7 @@ export async function moveIn(config: Config, dataDir: string, nowMs: number): Pr
           await putGeneration({ blobs, cluster, dir, nowMs }, each, null);
         await putDeltas(blobs, deltasIn(dataDir));
         await cluster.adopt(id);
+        if ((await takeCopiedPin(state)) === id) await cluster.pin(id);
       }
       await state.setFact(UNFINISHED_MOVE, '');
     }),
@@ -87,7 +90,8 @@ export async function moveOut(config: Config, dataDir: string): Promise<number> 
     withBlobs(config, async (blobs) => {
       // A feed whose spool is lost is read anew in the next night.
       await fetchSpools(blobs, spoolsIn(dataDir), spools);
-      const { current } = await cluster.head();
+      const { current, isHeld } = await cluster.head();
+      await setPinnedIn(moving, isHeld ? current : null);
       if (current === null) return;
       await bring(config, current, generationsIn(dataDir));
       const { night } = await readManifestOf(blobs, current);
@@ -101,6 +105,15 @@ export async function moveOut(config: Config, dataDir: string): Promise<number> 
   syncFolder(dataDir);
   rmSync(moving, { recursive: true, force: true });
   return rows;
+}
+
+async function setPinnedIn(dataDir: string, id: string | null): Promise<void> {
+  const state = await openState(dataDir);
+  try {
+    await setPinned(state, id ?? undefined);
+  } finally {
+    await state.close();
+  }
 }
 
 interface CopyJob {

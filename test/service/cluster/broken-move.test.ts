@@ -10,6 +10,30 @@ import { startS3 } from '../../store/blobs/s3-server.ts';
 import { KEYS } from '../../store/blobs/signature.ts';
 import { aCluster, DAYS } from './a-cluster.ts';
 
+test('a pin moves along, and one that was taken back does not return', { timeout: 120_000 }, async () => {
+  const shop = await aCluster(await aDatabase(), 'without sources');
+  const own = join(aFolder(), 'own');
+  const sources = { DATA_DIR: own, SOURCES: shop.sources };
+  for (const on of [DAYS[0], DAYS[1]])
+    assert.equal((await prisme(['refresh', '--as-of', formatDay(on), '--force'], sources)).code, 0);
+  const { out } = await prisme(['generations', 'list'], sources);
+  const first = /2026-11-13-[0-9a-f]{12}/.exec(out)![0];
+  assert.equal((await prisme(['generations', 'pin', first], sources)).code, 0);
+  assert.equal((await prisme(['move'], shop.settings(own))).code, 0);
+  const { current, isHeld } = await shop.cluster.head();
+  assert.deepEqual([current, isHeld], [first, true]);
+
+  const back = async () => {
+    const dataDir = join(aFolder(), 'back');
+    const { code, err } = await prisme(['move', '--back'], { ...shop.settings(own), DATA_DIR: dataDir });
+    assert.equal(code, 0, err);
+    return (await prisme(['generations', 'list'], { ...sources, DATA_DIR: dataDir })).out;
+  };
+  assert.match(await back(), /pinned/);
+  await shop.cluster.unpin();
+  assert.doesNotMatch(await back(), /pinned/);
+});
+
 test('a move that broke, there or back, is done by the same command again', {
   timeout: 120_000,
 }, async () => {
