@@ -41,6 +41,8 @@ export function openS3(address: S3Address, keys: S3Keys, pauses: Pauses): Blobs 
       do {
         const { blobs, next } = await again(() => page(start, token));
         for (const blob of blobs) yield { ...blob, name: blob.name.slice(prefix.length) };
+        if (next !== undefined && next === token)
+          throw new BlobsUnavailable("the object store's list begins the same page again and again");
         token = next;
       } while (token !== undefined);
     },

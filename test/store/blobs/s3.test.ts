@@ -145,10 +145,20 @@ test('an address that means something else is refused in one line', async () => 
   );
 });
 
+const page = (inside: string): string => `<ListBucketResult>${inside}</ListBucketResult>`;
+
 test('a list with an entry of no size, and one that hides its next page, are refused', () => {
-  const page = (inside: string) => `<ListBucketResult>${inside}</ListBucketResult>`;
   assert.deepEqual(readS3Page(page('<IsTruncated>false</IsTruncated>')), { blobs: [], next: undefined });
   assert.throws(() => readS3Page(page('<Contents><Key>a</Key></Contents>')), BlobsUnavailable);
   assert.throws(() => readS3Page(page('<IsTruncated>true</IsTruncated>')), BlobsUnavailable);
   assert.throws(() => readS3Page('<html>a proxy</html>'), BlobsUnavailable);
+});
+
+test('a store whose list never ends is unavailable, so that nobody waits for ever', async () => {
+  const fields = '<IsTruncated>true</IsTruncated><NextContinuationToken>same</NextContinuationToken>';
+  await using server = await startLoopback((_, response) => void response.end(page(fields)), 'http');
+  const address = `s3://bucket?endpoint=http://localhost:${server.port}`;
+  const blobs = await openBlobs(address, secretOf);
+  await assert.rejects(namesIn(blobs), BlobsUnavailable);
+  await blobs.close();
 });
