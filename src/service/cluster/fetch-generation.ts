@@ -57,6 +57,8 @@ async function removeAllBut(id: string, fetching: string): Promise<void> {
 export interface GenerationFetcher {
   /** Starts to fetch a generation, unless a fetch is running or the back-off of this generation has not ended. */
   want(id: string): void;
+  /** Ends the fetch of any other generation: what nobody serves must not keep the others waiting. */
+  keepOnly(ids: readonly (string | null)[]): void;
   /** Why the last fetch of a generation failed; undefined when it did not. */
   trouble(id: string): NodeTrouble | undefined;
   close(): Promise<void>;
@@ -73,9 +75,8 @@ interface FetchingParts {
 /** Fetches one generation at a time. A failed one is retried with a growing back-off, which delays no other generation. */
 export function createFetching(parts: FetchingParts): GenerationFetcher {
   const { config, clock, log, isSlow, nowMs = () => performance.now() } = parts;
-  const ended = new AbortController();
   const failures = new Map<string, { trouble: NodeTrouble; times: number; notBefore: number }>();
-  let running: Promise<void> | undefined;
+  let running: { id: string; stop: AbortController; done: Promise<void> } | undefined;
   const fail = (id: string, problem: string): void => {
     const { times = 0, trouble } = failures.get(id) ?? {};
     failures.set(id, {
@@ -89,26 +90,31 @@ export function createFetching(parts: FetchingParts): GenerationFetcher {
     });
     log('warn', problem);
   };
-  const run = async (id: string): Promise<void> => {
+  const run = async (id: string, signal: AbortSignal): Promise<void> => {
     const began = nowMs();
     try {
-      await bring(config, id, generationsIn(config.dataDir), { isSlow, signal: ended.signal });
+      await bring(config, id, generationsIn(config.dataDir), { isSlow, signal });
       failures.delete(id);
       log('info', `generation ${id} is here after ${Math.round(nowMs() - began)} ms`);
     } catch (error) {
-      if (!ended.signal.aborted) fail(id, `generation ${id} cannot be fetched: ${(error as Error).message}`);
+      if (!signal.aborted) fail(id, `generation ${id} cannot be fetched: ${(error as Error).message}`);
     } finally {
       running = undefined;
     }
   };
   return {
     want(id) {
-      if (running === undefined && nowMs() >= (failures.get(id)?.notBefore ?? 0)) running = run(id);
+      if (running !== undefined || nowMs() < (failures.get(id)?.notBefore ?? 0)) return;
+      const stop = new AbortController();
+      running = { id, stop, done: run(id, stop.signal) };
+    },
+    keepOnly(ids) {
+      if (running !== undefined && !ids.includes(running.id)) running.stop.abort();
     },
     trouble: (id) => failures.get(id)?.trouble,
     async close() {
-      ended.abort();
-      await running;
+      running?.stop.abort();
+      await running?.done;
     },
   };
 }

@@ -138,6 +138,7 @@ class Node implements ClusterNode {
     const { follow, hasGeneration } = this.#followed;
     const dir = generationsIn(config.dataDir);
     const here = generations.current()?.meta.id;
+    this.#fetching.keepOnly([current, next]);
     if (current !== null && current !== here) {
       generations.setAsideDistrusted();
       if (!hasGeneration(dir, current)) this.#fetching.want(current);
@@ -146,8 +147,7 @@ class Node implements ClusterNode {
         if (generations.refresh({ anew: true })) log.info({ generation: current, before: here }, 'switched');
       }
     }
-    if (next === null) return null;
-    if (hasGeneration(dir, next)) return next;
+    if (next === null || hasGeneration(dir, next)) return next;
     this.#fetching.want(next);
     return null;
   }

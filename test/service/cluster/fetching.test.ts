@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
@@ -8,11 +11,13 @@ import { aFolder } from '../../builders.ts';
 import { until } from './a-cluster.ts';
 
 /** A node whose store has no generation at all. */
-function aFetching() {
+function aFetching(blobs = `file://${aFolder()}`) {
   const env = {
     DATA_DIR: join(aFolder(), 'data'),
     DATABASE_URL: 'postgres://nowhere/prisme',
-    BLOBS: `file://${aFolder()}`,
+    BLOBS: blobs,
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
   };
   const at = { nowMs: 1_000 };
   const failed: string[] = [];
@@ -56,6 +61,30 @@ test('what was fetched of a generation that is wanted no more leaves the disk', 
   await until('it has failed', async () => failed.length > 0);
   assert.deepEqual(readdirSync(folder), ['g1']);
   await fetching.close();
+});
+
+test('a fetch from a store that hardly answers ends when the generation is wanted no more', async () => {
+  const paths: string[] = [];
+  const store = createServer((request, response) => {
+    paths.push(request.url!);
+    response.writeHead(200).write('{');
+  }).listen(0, '127.0.0.1');
+  await once(store, 'listening');
+  const { port } = store.address() as AddressInfo;
+  const { fetching, failed } = aFetching(`s3://bucket?endpoint=http://127.0.0.1:${port}`);
+  const isFetched = (id: string) => paths.some((path) => path.includes(`/generations/${id}/`));
+  fetching.want('g1');
+  await until('it is being fetched', async () => isFetched('g1'));
+  fetching.keepOnly(['g1', null]);
+  fetching.want('g2');
+  fetching.keepOnly(['g2', null]);
+  await until('the other one is fetched instead', async () => {
+    fetching.want('g2');
+    return isFetched('g2');
+  });
+  assert.deepEqual([failed, fetching.trouble('g1')], [[], undefined], 'that is no failure');
+  await fetching.close();
+  store.close().closeAllConnections();
 });
 
 test('what is not in the store is asked for ever more rarely, after 5 s first and every minute at last', async () => {
