@@ -71,3 +71,8 @@ test('a price that was believed makes nobody else’s a high one, however long i
     assert.equal(reasonOf(2, { 1: 200, 2: 990 }, memory), null, `${nights} nights, lowered`);
   }
 });
+
+test('a voice of good record that nothing is known to compare with is not high beside a dearer newcomer', () => {
+  const tonight = aTonight({ day: TODAY, records: newcomers(2) });
+  assert.equal(reasonOf(1, { 1: 1000, 2: 2000 }, aMemory(), tonight), null);
+});

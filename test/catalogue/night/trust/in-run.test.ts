@@ -82,3 +82,26 @@ test('a newcomer’s price that is low counts by day only where the night let it
   assert.equal(reasonOf(1, { 1: 550, 2: 1000 }, lower, one(true)), null);
   assert.equal(reasonOf(1, { 1: 549, 2: 1000 }, lower, one(true)), 'newcomer');
 });
+
+test('a newcomer’s price that is low may rise by day as far as it likes', () => {
+  const memory = aMemory({ 1: [since(0, 500)], 2: [since(100, 1000)] }, [lowest(100, 1000, 2)]);
+  const one = aTonight({ day: TODAY, isRun: true, records: newcomers(1) });
+  for (const price of [550, 551, 599])
+    assert.equal(reasonOf(1, { 1: price, 2: 1000 }, memory, one), null, `${price} kr.`);
+});
+
+test('a low price that is not deep counts by day beside a voice of good record that asks about as much', () => {
+  const memory = aMemory({ 2: [since(100, 1000)], 3: [since(100, 1000)], 4: [since(100, 500)] }, [
+    lowest(100, 500, 4),
+  ]);
+  const one = aTonight({ day: TODAY, isRun: true, records: newcomers(1) });
+  assert.equal(reasonOf(1, { 1: 550, 2: 1000, 3: 1000, 4: 500 }, memory, one), null);
+  assert.equal(reasonOf(1, { 1: 550, 2: 1000, 3: 1000 }, memory, one), 'newcomer');
+});
+
+test('one of many cuts is held by day for what the night would hold it for', () => {
+  const founder = { stage: 'founder', was: 'founder' } as const;
+  const shops = { records: { 1: founder }, steepShops: [{ vendorId: 1, articles: 100, steep: 30 }] };
+  const tonight = aTonight({ day: TODAY, isRun: true, ...shops });
+  assert.equal(reasonOf(1, { 1: 500, 2: 1000 }, after(), tonight), 'no_record');
+});

@@ -50,3 +50,8 @@ test('a deep cut is a deep cut among many, and a shop without a record has none'
   const newcomer = manyCuts({ records: newcomers(1) });
   assert.equal(judgedBy({ 1: 590, 2: 1000 }, dear, newcomer)[1]!.cutWeight, 0);
 });
+
+test('a night that runs a second time finds no price of last night in what its first run wrote', () => {
+  const written = after(since(100, 1000), since(0, 590));
+  assert.equal(reasonOf(1, { 1: 590, 2: 1000 }, written, manyCuts()), 'many_cuts');
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, type Day } from '../../../../../src/domain/day.ts';
 import { TODAY } from '../a-judgement.ts';
-import { aTonight } from '../a-tonight.ts';
+import { aTonight, someHonesty } from '../a-tonight.ts';
 
 const at = (ago: number): Day => addDays(TODAY, -ago);
 
@@ -28,4 +28,21 @@ test('goods spoil by any level of their category, however it is written', () => 
     [isPerishable(['Mad', 'MEJERI', 'Ost']), isPerishable(['Mad']), isPerishable([])],
     [true, false, false],
   );
+});
+
+test('a run of the day knows of the days that were partly read those before it', () => {
+  const partly = [
+    [at(9), at(3)],
+    [at(1), at(0)],
+  ] as const;
+  const known = (isRun: boolean, days: readonly (readonly [Day, Day])[]) => {
+    const honesty = { ...someHonesty(at(100)), partly: days };
+    return aTonight({ day: TODAY, isRun, records: { 1: { honesty } } }).records.get(1)!.honesty.partly;
+  };
+  assert.deepEqual(known(false, partly), partly);
+  assert.deepEqual(known(true, partly), [
+    [at(9), at(3)],
+    [at(1), at(1)],
+  ]);
+  assert.deepEqual(known(true, [[at(0), at(0)]]), [], 'it began with the night of this day');
 });
