@@ -54,7 +54,11 @@ const MOVED_EDGE: ReadonlyMap<SyntaxKind, string> = new Map([
 
 const EITHER: ReadonlySet<SyntaxKind> = new Set([SyntaxKind.AmpersandAmpersandToken, SyntaxKind.BarBarToken]);
 
-/** The mutations of an area's files, each with the tests that reach the file, the nearest first. */
+/** Whether a test lies in the folder of tests that has the name of the file's folder, or below it. */
+const isBeside = (test: string, file: string): boolean =>
+  test.startsWith(`${dirname(file).replace(/^src/, 'test')}/`);
+
+/** The mutations of an area's files, each with the tests that reach the file: those beside it first, then the nearest. */
 export function halvesOf(root: string, area: string): EditedFile[] {
   const { sources, tests } = HALVED[area]!;
   const files = sources.flatMap((folder) => typescriptIn(root, folder)).sort();
@@ -68,7 +72,11 @@ export function halvesOf(root: string, area: string): EditedFile[] {
       const text = readFileSync(join(root, file), 'utf8');
       const near = testFiles
         .filter((path) => reach.get(path)!.has(file))
-        .sort((a, b) => reach.get(a)!.get(file)! - reach.get(b)!.get(file)!);
+        .sort(
+          (a, b) =>
+            Number(isBeside(b, file)) - Number(isBeside(a, file)) ||
+            reach.get(a)!.get(file)! - reach.get(b)!.get(file)!,
+        );
       const isSame = ({ what }: Edit): boolean =>
         SAME_EITHER_WAY.some((one) => one.file === file && what.endsWith(`: ${one.change}`));
       return { file, tests: near, edits: editsIn(source, text).filter((edit) => !isSame(edit)) };

@@ -107,24 +107,22 @@ function byRule({ file, tests, edits }: EditedFile): BrokenFile[] {
   }));
 }
 
-/** The test that noticed the last mutation of a file is asked first about the next one. */
-const lastKiller = new Map<string, string>();
+/** The tests that noticed mutations of a file, the latest first. They are run first at the next mutation. */
+const killersOf = new Map<string, readonly string[]>();
 /** How long each test took without a mutation. */
 const untouchedMs = new Map<string, number>();
 
 async function survives(dir: string, broken: BrokenFile): Promise<boolean> {
   const path = join(dir, broken.file);
   const text = readFileSync(path, 'utf8');
-  const first = lastKiller.get(broken.file);
-  const tests =
-    first === undefined ? broken.tests : [first, ...broken.tests.filter((test) => test !== first)];
-  for (const test of tests) {
+  const killers = killersOf.get(broken.file) ?? [];
+  for (const test of new Set([...killers, ...broken.tests])) {
     await checkUntouched(dir, test);
     writeFileSync(path, broken.text);
     const isUnnoticed = await passes(dir, test, TEST_MS_MAX + 5 * untouchedMs.get(test)!);
     writeFileSync(path, text);
     if (isUnnoticed) continue;
-    if (test !== TYPES) lastKiller.set(broken.file, test);
+    if (test !== TYPES) killersOf.set(broken.file, [test, ...killers.filter((known) => known !== test)]);
     return false;
   }
   return true;
