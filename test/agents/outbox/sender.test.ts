@@ -5,10 +5,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Mailer } from '../../../src/agents/mail/mail-transport.ts';
 import { STRIKES_MAX } from '../../../src/agents/outbox/attempt.ts';
-import { type CallEnd, createSlowPeers } from '../../../src/agents/outbox/sender-memory.ts';
 import { aSender, aService, COFFEE, linkIn } from '../harness.ts';
 import { aMailServer, aReceiver, aTown, loopbackOutbound } from '../peers.ts';
 import type { Night } from '../torture-night.ts';
+import { aStopWatch, aStreet } from './a-street.ts';
 
 const LEASE_MS = 5 * 60_000;
 
@@ -17,13 +17,6 @@ const open = async (t: TestContext, webhookTimeoutMs = 10_000) => {
   return { ...(await aService(t, { outbound, sender: { webhookTimeoutMs } })), outbound };
 };
 const idOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['webhook-id']);
-
-/** The sender's stop watch, controlled by the test: a busy machine makes no peer slow, and the test does not wait for a slow one. */
-function aStopWatch(t: TestContext) {
-  let passedMs = 0;
-  t.mock.method(performance, 'now', () => passedMs);
-  return { pass: (ms: number) => (passedMs += ms) };
-}
 
 /** Counts the messages in flight at the same time. */
 function aCounter() {
@@ -66,44 +59,6 @@ test('one mail is in flight at any moment, and one webhook to a receiver, whatev
   const sent = await Promise.all(senders.map((one) => one.drain()));
   assert.deepEqual(sent.sort(), [0, 0, 20]);
   assert.deepEqual([mail.max, webhook.max], [1, 1]);
-});
-
-/** Receivers that hang until the test lets them go, and a service that sends to them. */
-async function aStreet(t: TestContext, places: readonly (readonly [name: string, address: string])[]) {
-  const town = aTown(t);
-  const receivers = await Promise.all(places.map(([name, address]) => town.receiver(name, address)));
-  const service = await aService(t, { outbound: town.outbound });
-  const calls = () => receivers.map(({ calls }) => calls.length);
-  /** Waits until `count` calls have arrived in total. */
-  const until = async (count: number) => {
-    while (calls().reduce((sum, n) => sum + n, 0) < count) await turn();
-  };
-  const hang = (...which: typeof receivers) => {
-    for (const { control } of which) control.hangs = true;
-  };
-  return { ...service, receivers, calls, until, hang };
-}
-
-test('four webhooks are in flight at most, each to a receiver of its own', async (t) => {
-  aStopWatch(t);
-  const places = Array.from({ length: 6 }, (_, i) => [`r${i}.example`, `127.0.0.${i + 1}`] as const);
-  const { market, make, sender, receivers, calls, until, hang } = await aStreet(t, places);
-  hang(...receivers);
-  for (const { url } of receivers) for (let i = 0; i < 3; i++) await make({ webhook_url: url });
-  await market.night({ [COFFEE]: 100 });
-  const drained = sender.drain();
-  await until(4);
-  for (let turns = 0; turns < 50; turns++) await turn();
-  assert.equal(Math.max(...calls()), 1);
-  assert.equal(
-    calls().reduce((sum, n) => sum + n),
-    4,
-  );
-  for (const { control, letGo } of receivers) {
-    control.hangs = false;
-    letGo();
-  }
-  assert.equal(await drained, 18);
 });
 
 test('many names of one domain, and many domains at one address, are called one after the other', async (t) => {
@@ -279,23 +234,6 @@ test('waiting for a receiver that rests uses up none of a message’s tries', as
   assert.equal(await market.store.outbox.openCount(), 0);
 });
 
-test('a receiver that answers slowly is called once, then the others come first', async (t) => {
-  const { pass } = aStopWatch(t);
-  const slow = await aReceiver(t, 'shop.example');
-  const quick = await aReceiver(t);
-  slow.control.onCall = () => pass(3000);
-  const { market, make, sender } = await open(t);
-  for (const { url } of [slow, slow, slow, quick, quick]) await make({ webhook_url: url });
-  await market.night({ [COFFEE]: 100 });
-  assert.equal(await sender.drain(), 3);
-  assert.deepEqual([slow.calls.length, quick.calls.length], [1, 2]);
-  market.advance(17_999);
-  assert.equal(await sender.drain(), 0);
-  market.advance(1);
-  assert.equal(await sender.drain(), 1);
-  assert.equal(slow.calls.length, 2);
-});
-
 test('the mail server may take its time over every mail', async (t) => {
   const { pass } = aStopWatch(t);
   const { market, make, mailbox } = await open(t);
@@ -308,63 +246,6 @@ test('the mail server may take its time over every mail', async (t) => {
     },
   };
   assert.equal(await aSender(market, { mailer }).drain(), 5);
-});
-
-test('a host that answers late rests in proportion; silence doubles the rest up to an hour; an answer ends it', () => {
-  const resting = createSlowPeers();
-  const rest = (tookMs: number, by: CallEnd['by']) => {
-    resting.note('a', { tookMs, by }, 1000);
-    return resting.untilMs('a', 1000);
-  };
-  assert.equal(resting.isProven('a'), false);
-  assert.equal(rest(999, 'answer'), 0);
-  assert.equal(resting.isProven('a'), true);
-  assert.equal(rest(1000, 'answer'), 1000 + 6_000);
-  assert.equal(resting.isProven('a'), false);
-  assert.equal(rest(3000, 'answer'), 1000 + 18_000);
-  assert.deepEqual(
-    [1, 2, 3].map(() => rest(10_000, 'silence')),
-    [61_000, 121_000, 241_000],
-  );
-  for (let i = 0; i < 50; i++) rest(10_000, 'silence');
-  assert.equal(resting.untilMs('a', 1000), 1000 + 3_600_000);
-  assert.equal(resting.untilMs('a', 999), 0, 'a clock that was put back makes no rest longer');
-  assert.equal(rest(3000, 'answer'), 19_000);
-  assert.equal(rest(10, 'answer'), 0);
-  assert.equal(resting.untilMs('b', 1000), 0);
-});
-
-test('a mail server that cannot be used is left alone for a minute, then two, up to a quarter of an hour', () => {
-  const resting = createSlowPeers();
-  const minutes = [1, 2, 3, 4, 5, 6].map(() => {
-    resting.note('a', { tookMs: 5, by: 'no way' }, 0);
-    return resting.untilMs('a', 0) / 60_000;
-  });
-  assert.deepEqual(minutes, [1, 2, 4, 8, 15, 15]);
-});
-
-test('a mail server that is silent is left alone for a while, with all that waits for it', async (t) => {
-  const { pass } = aStopWatch(t);
-  let isSilent = true;
-  const { received, mailerTo } = await aMailServer(t, {
-    onMail(_mail, accept) {
-      if (isSilent) pass(1500);
-      else accept();
-    },
-  });
-  const { market, make } = await open(t);
-  for (let i = 0; i < 5; i++) await make({ email: `a${i}@example.dk` });
-  const sender = aSender(market, { mailer: mailerTo('smtp://HOST', { mailMsMax: 1500 }) });
-  assert.equal(await sender.drain(), 0);
-  assert.equal(received.length, 1);
-  isSilent = false;
-  market.advance(8_999);
-  assert.equal(await sender.drain(), 0);
-  market.advance(1);
-  assert.equal(await sender.drain(), 4);
-  market.advance(51_000);
-  assert.equal(await sender.drain(), 1);
-  assert.equal(received.length, 6);
 });
 
 test('of two processes one sends; when it is killed the other goes on, and only the message in flight repeats', async (t) => {
