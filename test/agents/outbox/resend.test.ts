@@ -12,6 +12,7 @@ test('of each channel the last message that is wanted is sent again', async (t) 
     return 'problem' in outcome ? outcome.problem : outcome.messages.map((one) => [one.channel, one.kind]);
   };
   const { id } = await make({ email: 'lise@example.dk', webhook_url: 'https://hook.example/' });
+  const { id: withoutMail } = await make({ webhook_url: 'https://hook.example/' });
   assert.deepEqual(await resent(id), [['email', 'confirm']]);
   const agent = (await store.agents.byId(id))!;
   await store.agents.save(agent, { emailState: 'confirmed' });
@@ -22,6 +23,7 @@ test('of each channel the last message that is wanted is sent again', async (t) 
     ['webhook', 'reached'],
   ];
   assert.deepEqual(await resent(id), both);
+  assert.deepEqual(await resent(withoutMail), [['webhook', 'reached']]);
   market.advance(1);
   await addConfirmation(store, agent, market.clock());
   assert.deepEqual(await resent(id), both, 'the last mail asks for what was confirmed');
