@@ -116,16 +116,16 @@ export const search: readonly Target[] = [
   },
   {
     file: 'src/search/filter/folding/sizes.ts',
-    tests: ['test/search/filter/sizes.test.ts'],
+    tests: ['test/search/filter/folding/sizes.test.ts'],
     mutations: [
-      ['mark-up is a size', "bare === '' || /[<>]/.test(bare)", "bare === ''"],
+      ['mark-up is a size', "if (/[<>]/.test(bare)) return '';", ''],
       ['one of two neighbours is left out', '`${from}/${to}`', 'from'],
       ['a size of another country is one of here', 'slice(0, 2)} ${number}`', 'slice(0, 0)}${number}`'],
     ],
   },
   {
     file: 'src/search/filter/folding/colours.ts',
-    tests: ['test/search/filter/colours.test.ts'],
+    tests: ['test/search/filter/folding/colours.test.ts'],
     mutations: [
       ['two colours are many', 'MANY_MIN = 3', 'MANY_MIN = 2'],
       ['three colours are not many', 'MANY_MIN = 3', 'MANY_MIN = 4'],

@@ -106,7 +106,6 @@ const compound = (word: string): string | undefined =>
     : ENDINGS.find(([ending]) => word.length > ending.length + 1 && word.endsWith(ending))?.[1];
 
 const LAST_PART = /^\p{L}[\p{L} /-]{2,28}$/u;
-const LAST_PART_CHARS_MAX = 34;
 const LAST_PART_WORDS_MAX = 2;
 
 /**
@@ -120,7 +119,7 @@ export function colourInName(name: string): string {
     name.lastIndexOf(' - ') + 1,
     name.lastIndexOf(' – ') + 1,
   );
-  if (cut <= 0 || name.length - cut > LAST_PART_CHARS_MAX) return '';
+  if (cut <= 0) return '';
   const last = name.slice(cut + 1, name.endsWith(')') ? -1 : undefined).trim();
   if (!LAST_PART.test(last) || last.split(' ').length > LAST_PART_WORDS_MAX) return '';
   return foldColour(last);

@@ -23,7 +23,7 @@ function folded(text: string): string {
     .trim();
   const bare = withoutSigns(line);
   // Mark-up is no size, whoever sends it.
-  if (bare === '' || /[<>]/.test(bare)) return '';
+  if (/[<>]/.test(bare)) return '';
   const known = knownSize(bare) ?? knownSize(firstPart(bare)) ?? measured(bare);
   return known ?? (bare.length > CHARS_MAX ? '' : bare.toLowerCase());
 }
@@ -75,7 +75,7 @@ function letterOf(text: string): string | undefined {
   const [, times, xs, end] = match as unknown as [string, string, string, string];
   const letter = WORDS[end] ?? end.toUpperCase();
   const count = times === '' ? xs.length : Number(times);
-  if ((times !== '' && xs.length !== 1) || (letter === 'M' && count > 0)) return undefined;
+  if (times !== '' && xs.length !== 1) return undefined;
   const name = count > 3 ? `${count}X${letter}` : 'X'.repeat(count) + letter;
   return LETTERS.includes(name) ? name : undefined;
 }

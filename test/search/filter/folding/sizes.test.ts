@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareSizes, isWorn } from '../../../src/search/filter/folding/size-order.ts';
-import { foldSize, sizeInName } from '../../../src/search/filter/folding/sizes.ts';
+import { compareSizes, isWorn } from '../../../../src/search/filter/folding/size-order.ts';
+import { foldSize, sizeInName } from '../../../../src/search/filter/folding/sizes.ts';
 
 /** Folded size: spellings of shops' files. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
@@ -101,6 +101,19 @@ test('sizes that only look alike stay apart', () => {
     assert.notEqual(foldSize(a), foldSize(b), `${a} and ${b}`);
 });
 
+test('what is almost a size stays a text', () => {
+  for (const text of ['s/m/l', 's/bred', 'bred/s', '2xxl', 'xm', '42 2/2-44', '42-44 2/2', '6 m'])
+    assert.equal(foldSize(text), text);
+  assert.equal(foldSize('2L'), '2 l', 'two litres, not two times large');
+});
+
+test('a text of up to 32 characters may be a size', () => {
+  const longest = 'passer til de fleste dyner i 2 m';
+  assert.equal(longest.length, 32);
+  assert.equal(foldSize(longest), longest);
+  assert.equal(foldSize(`${longest}m`), '');
+});
+
 test('what is no size is none, however it is written', () => {
   for (const text of [
     '',
@@ -139,8 +152,11 @@ test('sizes stand as on a rack', () => {
     ['30 ml', '500 ml', '1 l', '1,5 l'],
     ['W30 L32', 'W32 L30', 'W32 L34', 'W34 L32'],
     ['38', 'M', '2-3 år', '500 ml', 'One size'],
+    ['140x70 cm', '140x200 cm'],
+    ['lille', 'mellem', 'stor'],
   ])
     assert.deepEqual([...sorted].reverse().sort(compareSizes), sorted);
+  for (const size of ['42', 'M', 'stor']) assert.equal(compareSizes(size, size), 0);
 });
 
 test('sizes of clothes and shoes are worn, measures are not', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COLOURS, colourInName, foldColour } from '../../../src/search/filter/folding/colours.ts';
+import { COLOURS, colourInName, foldColour } from '../../../../src/search/filter/folding/colours.ts';
 
 /** Folded colour: spellings of shops' files. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
@@ -87,6 +87,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'Royal Blue',
     'Navyblue',
     'Kornblomstblå',
+    'Isblå',
   ],
   lilla: ['lilla', 'Purple', 'Lavendel', 'støvet lilla'],
   lyserød: [
@@ -130,6 +131,7 @@ test('what names no colour that we know is none', () => {
     '<script>alert(1)</script>',
     '42',
     'Resort',
+    'Spink',
   ])
     assert.equal(foldColour(text), '', text);
 });
@@ -148,6 +150,9 @@ test('a name tells its colour at its end, and nowhere else', () => {
     ['Sort peber', ''],
     ['Rød peber, stødt, 40 g', ''],
     ['Kaffe, mørk ristet og hel', ''],
+    ['Kaffe, mørk ristet sort', ''],
+    ['Peber, sort 40g', ''],
+    ['Spink', ''],
     ['Hvid vin 75 cl', ''],
   ] as const)
     assert.equal(colourInName(name), colour, name);
