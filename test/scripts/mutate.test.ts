@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { HALVED, halvesOf, SAME_EITHER_WAY } from '../../scripts/halves.ts';
+import { HALVED, halvesOf } from '../../scripts/halves.ts';
 import { AREAS, ROOT } from '../../scripts/mutate.ts';
+import { SAME_EITHER_WAY } from '../../scripts/mutations/by-rule/same-either-way.ts';
 import { type Mutation, mutated, type Target } from '../../scripts/mutations/mutation.ts';
 
 const targets = Object.values(AREAS).flat();

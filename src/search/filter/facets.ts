@@ -137,9 +137,10 @@ function named(counter: ValueCounts, nameOf: (number: number) => string): { name
     .map(({ name, counts }) => ({ name, count: counts.all }));
 }
 
+/** Equally common shops stay in the order of their numbers, because the sort is stable. */
 function shops(counter: ValueCounts): FoundFacets['vendors'] {
   return [...counter.counted()]
-    .sort(([a, m], [b, n]) => byCounts(m, n) || a - b)
+    .sort(([, m], [, n]) => byCounts(m, n))
     .slice(0, VALUES_MAX)
     .map(([vendorId, { all }]) => ({ vendorId, count: all }));
 }

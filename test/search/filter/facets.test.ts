@@ -42,7 +42,11 @@ test('twenty values of a facet are told, and no more; what has no name is none',
 });
 
 /** The facets of products with these brands and prices, the first `placed` of which have a place. */
-function facetsAmong(products: readonly (readonly [brand: number, priceOre: number])[], placed: number) {
+function facetsAmong(
+  products: readonly (readonly [brand: number, priceOre: number])[],
+  placed: number,
+  brandName = (brand: number) => `brand ${brand}`,
+) {
   const table = {
     ranks: products.map((_, at) => at + 1),
     paths: products.map(() => 0),
@@ -56,7 +60,7 @@ function facetsAmong(products: readonly (readonly [brand: number, priceOre: numb
   };
   const traits = {
     placed,
-    brandName: (brand: number) => `brand ${brand}`,
+    brandName,
     leafOf: () => 0,
   } as unknown as TraitIndex;
   return countFacets(traits, () => ({ columns: () => table as never }));
@@ -90,6 +94,19 @@ test('of values with as many placed products the more common comes first, then t
   assert.deepEqual(
     vendors.map(({ vendorId }) => vendorId),
     [1, 3, 5, 2, 4],
+  );
+});
+
+test('equally common brands come in the order of their names, shops in that of their numbers', () => {
+  const products = [3, 1, 2].map((brand) => [brand, 100] as const);
+  const { brands, vendors } = facetsAmong(products, 3, (brand) => ['', 'c', 'a', 'b'][brand]!);
+  assert.deepEqual(
+    brands.map(({ name }) => name),
+    ['a', 'b', 'c'],
+  );
+  assert.deepEqual(
+    vendors.map(({ vendorId }) => vendorId),
+    [1, 2, 3],
   );
 });
 

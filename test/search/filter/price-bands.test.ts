@@ -4,19 +4,23 @@ import fc from 'fast-check';
 import { FacetRows } from '../../../src/search/filter/counting/facet-rows.ts';
 import { countPrices } from '../../../src/search/filter/counting/price-bands.ts';
 
+const OWN_BIT = 8;
+
 /** The bands of these prices. `isPlaced` says whose prices decide the limits. */
 function priceBands(
   prices: readonly number[],
   isPlaced = (_: number) => true,
   families: readonly number[] = [],
+  misses: readonly number[] = [],
 ) {
   const rows = new FacetRows();
   rows.reserve(prices.length);
   rows.columns.prices.set(prices);
   rows.columns.families.set(families);
+  rows.misses.set(misses);
   rows.placed.set(prices.map((_, at) => Number(isPlaced(at))));
   rows.end(prices.length);
-  return countPrices({ rows, order: families.length > 0 ? rows.byFamily() : undefined, bit: 8 });
+  return countPrices({ rows, order: families.length > 0 ? rows.byFamily() : undefined, bit: OWN_BIT });
 }
 
 test('bands have round limits in kroner and about as many products each', () => {
@@ -100,6 +104,15 @@ test('a family is counted once in each band that has one of its prices', () => {
     prices.map(() => 0),
   );
   assert.deepEqual(singles, priceBands(prices));
+});
+
+test('what misses another filter decides no limit and is in no band; what misses the own alone does and is', () => {
+  const prices = Array.from({ length: 600 }, (_, n) => 5_000 + n * 500);
+  const others = Array.from({ length: 600 }, () => 99_999_900);
+  const missing = (bit: number) => [...prices.map(() => OWN_BIT), ...others.map(() => bit)];
+  const bands = (bit: number) => priceBands([...prices, ...others], undefined, [], missing(bit));
+  for (const bit of [1, OWN_BIT | 1]) assert.deepEqual(bands(bit), priceBands(prices), String(bit));
+  assert.deepEqual(bands(OWN_BIT), priceBands([...prices, ...others]));
 });
 
 test('many prices have the limits of a part of them, and all are counted', () => {

@@ -1,4 +1,4 @@
-import type { FacetRows } from './facet-rows.ts';
+import { type FacetRows, largest } from './facet-rows.ts';
 
 export interface FacetCounts {
   /** Products with a place: they decide the order of a facet's values. */
@@ -97,10 +97,4 @@ export function countKinds({ rows, order, bit }: RowWalk): ValueCounts {
     }
   }
   return counts;
-}
-
-function largest(values: Uint32Array, size: number): number {
-  let most = 0;
-  for (let at = 0; at < size; at++) if (values[at]! > most) most = values[at]!;
-  return most;
 }

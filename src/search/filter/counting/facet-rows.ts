@@ -57,13 +57,18 @@ export class FacetRows {
   /** The rows family by family; single products come first. */
   byFamily(): Uint32Array {
     const { families } = this.columns;
-    let most = 0;
-    for (let row = 0; row < this.size; row++) if (families[row]! > most) most = families[row]!;
-    const next = new Uint32Array(most + 2);
+    const next = new Uint32Array(largest(families, this.size) + 2);
     for (let row = 0; row < this.size; row++) next[families[row]! + 1]!++;
     for (let family = 1; family < next.length; family++) next[family]! += next[family - 1]!;
     const order = new Uint32Array(this.size);
     for (let row = 0; row < this.size; row++) order[next[families[row]!]!++] = row;
     return order;
   }
+}
+
+/** The largest of the first `size` values; 0 if there are none. */
+export function largest(values: Uint32Array, size: number): number {
+  let most = 0;
+  for (let at = 0; at < size; at++) if (values[at]! > most) most = values[at]!;
+  return most;
 }
