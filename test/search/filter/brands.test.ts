@@ -13,6 +13,15 @@ test('a brand is shown as most products write it, however filters ask for it', (
   ]);
 });
 
+test('of spellings that equally many products have, the first that came is shown', () => {
+  const brands = createBrands();
+  for (const text of ['ÆBLØ', 'Æblø', 'Æblø', 'ÆBLØ']) brands.numberOf(text, true);
+  assert.deepEqual(
+    brands.all().map(({ name }) => name),
+    ['ÆBLØ'],
+  );
+});
+
 test('products without a place neither make, count nor name a brand; where others do they have its number', () => {
   const brands = createBrands();
   const numbers = (['ÆBLØ', 'Opfundet', 'Æblø', 'ÆBLØ'] as const).map((text, at) =>

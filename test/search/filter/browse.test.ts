@@ -124,6 +124,12 @@ test('products without a place come after the others, in their own order', () =>
   assert.deepEqual(browsed(all, { sort: 'price' }, 2).codes, [0, 1, 2, 3]);
   assert.deepEqual(browsed(all, { sort: 'price' }, 3).codes, [2, 0, 1, 3]);
   assert.deepEqual(browsed(all, { sort: 'price' }).codes, [2, 3, 0, 1]);
+  assert.deepEqual(
+    browsed(all, { sort: 'price', isGrouped: true }, 2).codes,
+    [0, 1, 2, 3],
+    'as articles, too',
+  );
+  assert.deepEqual(browsed(all, { sort: 'price', isGrouped: true }, 3).codes, [2, 0, 1, 3]);
 });
 
 test('a product passes every filter, and limits of price belong to the range', () => {
@@ -217,6 +223,10 @@ test('a page of articles goes on after the last one, and tells drops if asked fo
     [0, 1],
     [2, 4],
   ]);
+  const turned = products({ price: 100, code: 4 }, { price: 200, code: 0 }, { price: 300, code: 2 });
+  const { next } = browsed(turned, { isGrouped: true, sort: 'price', limit: 2 });
+  const last = browsed(turned, { isGrouped: true, sort: 'price', limit: 2, after: next });
+  assert.deepEqual(last.codes, [2], 'a product of an earlier page does not come again for its high code');
   assert.equal('dropTenths' in browsed(all, { isGrouped: true }), false);
   assert.deepEqual(browsed(all, { isGrouped: true, drops: true }).dropTenths, [5, -7]);
 });
@@ -225,4 +235,13 @@ test('popular products come in order of popularity, accessories last if asked fo
   const all = products({ kinds: ACCESSORY_KIND | 1 }, {}, { kinds: ACCESSORY_KIND | 1 }, {});
   assert.deepEqual(browsed(all, { limit: 2 }).codes, [0, 1]);
   assert.deepEqual(browsed(all, { limit: 3, accessoriesLast: true }).codes, [1, 3, 0]);
+  const accessory = { kinds: ACCESSORY_KIND | 1 };
+  const mostly = products(accessory, {}, accessory, accessory, {});
+  const { codes } = browsed(mostly, { limit: 2, accessoriesLast: true });
+  assert.deepEqual(codes, [1, 4], 'an accessory that is rejected does not end the search');
+});
+
+test('a page by price is searched for to the end of a block', () => {
+  const all = products({ price: 100 }, { price: 200 }, { price: 300 }, { price: 50 });
+  assert.deepEqual(browsed(all, { sort: 'price', limit: 1 }).codes, [3]);
 });

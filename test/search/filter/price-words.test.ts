@@ -20,6 +20,9 @@ test('a price in the words is found, in Danish and English, and the rest is left
     ['headphones between 300 and 600', 'headphones', 300, 600],
     ['headphones less than 400', 'headphones', undefined, 400],
     ['lampe under 15 kr', 'lampe', undefined, 15],
+    ['lampe under 20', 'lampe', undefined, 20],
+    ['gave mellem 5 kr og 15', 'gave', 5, 15],
+    ['gave mellem 300 og 300', 'gave', 300, 300],
   ];
   for (const [query, text, min, max] of cases)
     assert.deepEqual(
@@ -47,6 +50,10 @@ test('measures, ages, sizes, models and amounts that mean nothing are words', ()
     'skab under vasken',
     'skab under 0',
     'skab under 0 kr',
+    'skab over 0 kr',
+    'lampe under 19',
+    'spil mellem 2 og 4',
+    'tv mellem 40 og 50 tommer',
     'gave 500-300 kr',
     'gave mellem 600 og 300',
     'under 500 kr',

@@ -28,12 +28,14 @@ test('a choice becomes the filters that restrict, and no others', () => {
   assert.deepEqual(Object.keys(filtersOf({ in_stock: 'true' })), ['kinds']);
 });
 
-/** An index that knows one brand and one category, of so many products each. */
+/** An index that knows a brand and a category, of so many products each, a size and a colour. */
 const traits = (brandProducts = 1, categoryProducts = 2) =>
   ({
     brandOf: (key: string) => (key === 'nordhavn' ? { number: 3, products: brandProducts } : undefined),
     categoryOf: (key: string) =>
       key === 'kaffe' ? { number: 4, paths: [5, 6], products: categoryProducts } : undefined,
+    sizeOf: (name: string) => (name === '42' ? 8 : undefined),
+    colorOf: (name: string) => (name === 'blå' ? 9 : undefined),
   }) as unknown as TraitIndex;
 
 test('brand and category become numbers; one that nobody has lets nothing pass', () => {
@@ -45,6 +47,15 @@ test('brand and category become numbers; one that nobody has lets nothing pass',
   });
   assert.equal(traitFilter(traits(), { brands: ['sydhavn'] }), undefined);
   assert.equal(traitFilter(traits(), { category: 'te' }), undefined);
+});
+
+test('size and colour become numbers; one that nobody has lets nothing pass', () => {
+  assert.deepEqual(traitFilter(traits(), { sizes: ['41', '42'], colors: ['blå', 'rød'] }), {
+    sizes: [8],
+    colors: [9],
+  });
+  assert.equal(traitFilter(traits(), { sizes: ['41'] }), undefined);
+  assert.equal(traitFilter(traits(), { colors: ['rød'] }), undefined);
 });
 
 test('a highest price leaves out products without a price', () => {
