@@ -62,9 +62,12 @@ export function band(plot: Plot, from: number, to: number): Html {
   return bar('band', start, plot.top, Math.min(plot.right, plot.x(to)) - start, plot.bottom - plot.top);
 }
 
+/** Between the label of a tick and the plot. */
+export const TICK_GAP = 8;
+
 /** A line across the plot for a tick of the y axis, and its label on the left. */
 export const tickLine = ({ left, right, y }: Plot, tick: number, label: string, look: TextLook = {}): Html =>
-  html`${path('tick', `M${left} ${y(tick)}H${right}`)}${textAt(left - 8, y(tick) + 4, label, { ...look, anchor: 'end' })}`;
+  html`${path('tick', `M${left} ${y(tick)}H${right}`)}${textAt(left - TICK_GAP, y(tick) + 4, label, { ...look, anchor: 'end' })}`;
 
 /** A value from x on, or at x; null where there is none. */
 type LinePoint = readonly [x: number, y: number | null];

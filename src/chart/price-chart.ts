@@ -3,7 +3,7 @@ import type { PricePoint } from '../domain/history.ts';
 import { type Html, html } from '../html/html.ts';
 import { priceAxis } from './axis.ts';
 import { type ChartPeriod, lowestRun, pointsWithin } from './period.ts';
-import { band, dot, type Plot, path, plotIn, stepPath, textAt, tickLine } from './plot.ts';
+import { band, dot, type Plot, path, plotIn, stepPath, TICK_GAP, textAt, tickLine } from './plot.ts';
 
 /** A product's prices over time. Amounts are in øre. */
 export interface PriceChart {
@@ -32,7 +32,10 @@ interface ChartSize {
   name: 'wide' | 'narrow';
   width: number;
   height: number;
+  /** Room for the labels of the price axis, unless they are long. */
   left: number;
+  /** The widest that a digit of a label is drawn. */
+  digit: number;
   right: number;
   above: number;
   below: number;
@@ -42,8 +45,30 @@ interface ChartSize {
 
 /** Pages get the chart twice, because a wide chart cannot be read when it is shrunk to a phone's width. */
 const SIZES: readonly ChartSize[] = [
-  { name: 'wide', width: 1040, height: 320, left: 58, right: 14, above: 26, below: 30, steps: 5, dates: 5 },
-  { name: 'narrow', width: 350, height: 250, left: 46, right: 10, above: 26, below: 28, steps: 4, dates: 3 },
+  {
+    name: 'wide',
+    width: 1040,
+    height: 320,
+    left: 58,
+    digit: 9.6,
+    right: 14,
+    above: 26,
+    below: 30,
+    steps: 5,
+    dates: 5,
+  },
+  {
+    name: 'narrow',
+    width: 350,
+    height: 250,
+    left: 46,
+    digit: 7.2,
+    right: 10,
+    above: 26,
+    below: 28,
+    steps: 4,
+    dates: 3,
+  },
 ];
 const LABEL_PX = 26;
 const LONG_DAYS = 370;
@@ -54,7 +79,7 @@ export const drawPriceCharts = (chart: PriceChart, labels: ChartLabels): Html =>
 export function drawPriceChart(chart: PriceChart, labels: ChartLabels, name: ChartSize['name']): Html {
   const size = SIZES.find((each) => each.name === name)!;
   const { period, lowest, shops, claim } = chart;
-  const { plot, ticks } = plotOf(chart, size);
+  const { plot, ticks } = plotOf(chart, size, labels);
   const id = `chart-${size.name}`;
   const lineOf = (points: readonly PricePoint[], className: string): Html =>
     path(`line ${className}`, stepPath(plot, pointsWithin(points, period), period.to + 1));
@@ -64,13 +89,15 @@ ${shops.map(({ points }, i) => lineOf(points, `c${i + 2}`))}${claim && beforeLin
 ${claim && beforeLabel(claim, plot, labels)}${marks(chart, plot, labels)}<line class="hair" y1="${plot.top}" y2="${plot.bottom}"/></svg>`;
 }
 
-function plotOf({ period, lowest, shops, claim }: PriceChart, size: ChartSize) {
+function plotOf({ period, lowest, shops, claim }: PriceChart, size: ChartSize, labels: ChartLabels) {
   const amounts = [lowest, ...shops.map(({ points }) => points)]
     .flatMap((points) => pointsWithin(points, period))
     .flatMap(([, ore]) => (ore === null ? [] : [ore / 100]));
   if (claim) amounts.push(claim.beforeOre / 100);
-  const { left, width, height, above, below } = size;
+  const { width, height, above, below } = size;
   const axis = priceAxis(amounts, size.steps, LABEL_PX / (height - above - below));
+  const chars = Math.max(...axis.ticks.map((tick) => labels.number(tick).length));
+  const left = Math.max(size.left, Math.ceil(chars * size.digit) + TICK_GAP);
   // The last day is as wide as the others, so that a change of today can be seen.
   const days = period.to + 1 - period.from;
   const frame = { left, right: width - size.right, top: above, bottom: height - below };

@@ -34,3 +34,26 @@ test('words are drawn after every line, so that none strikes them through', () =
       assert.ok(markup.indexOf(words) > lastLine && lastLine > 0, `${words} in ${size}`);
   }
 });
+
+test('the labels of the price axis have room, however large the price', () => {
+  for (const [size, digit] of [
+    ['wide', 9.6],
+    ['narrow', 7.2],
+  ] as const)
+    for (const kroner of [9, 900, 90_000, 9_000_000]) {
+      const { markup } = drawPriceChart(
+        {
+          period: { from: 0 as Day, to: 89 as Day },
+          lowest: [[0 as Day, ore(kroner * 100)]],
+          shops: [],
+          claim: null,
+        },
+        LABELS,
+        size,
+      );
+      const labels = [...markup.matchAll(/<text x="([\d.]+)" [^>]*text-anchor="end">(\d+)</g)];
+      assert.ok(labels.length >= 2, `${labels.length} labels`);
+      for (const [, right, words] of labels)
+        assert.ok(Number(right) >= words!.length * digit, `${words} ends at ${right} in ${size}`);
+    }
+});
