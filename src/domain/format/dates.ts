@@ -35,6 +35,13 @@ export function shortDay(day: Day, language: Language, today: Day): string {
   return year === dateOf(today).year ? shown : `${shown} ${year}`;
 }
 
+/** "i dag", "i går", or "15. nov." */
+export function recentDay(day: Day, language: Language, today: Day): string {
+  if (day === today) return language === 'da' ? 'i dag' : 'today';
+  if (day === addDays(today, -1)) return language === 'da' ? 'i går' : 'yesterday';
+  return shortDay(day, language, today);
+}
+
 /** "nov. 2025", for axes of years. */
 export function monthText(day: Day, language: Language, wholeMax?: number): string {
   const { year, month } = dateOf(day);
@@ -98,11 +105,11 @@ function timeText(minutes: number, language: Language): string {
 
 const MORNING_MINUTES = 6 * 60;
 
-/** When a shop was read: "i nat kl. 04.35", "i går kl. 09.12", "12. nov. kl. 04.35". `today` is the reader's day, not the catalogue's. */
 /** The time of day of an instant: `kl. 12.04`. */
 export const clockText = (instantMs: number, language: Language): string =>
   timeText(onClock(instantMs).minutes, language);
 
+/** When a shop was read: "i nat kl. 04.35", "i går kl. 09.12", "12. nov. kl. 04.35". `today` is the reader's day, not the catalogue's. */
 export function instantText(instantMs: number, language: Language, today: Day): string {
   const { day, minutes } = onClock(instantMs);
   const time = timeText(minutes, language);

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html, webLink } from '../../html/html.ts';
 import { WORDS } from '../texts/words.ts';
 import { assetPath, ICON, SCRIPT, STYLE } from './assets.ts';
-import { orderLink } from './elements.ts';
+import { DOT, orderLink } from './elements.ts';
 import type { Visit } from './visit.ts';
 
 export interface SentPage {
@@ -188,7 +188,7 @@ ${name !== '' && html`<p>${words.by(name)}${contact(visit, words.contact)}</p>`}
 function contact({ site }: Visit, label: string): Html | null {
   const text = site.operator.contact;
   if (text === '') return null;
-  if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return html` · <a href="${`mailto:${text}`}">${text}</a>`;
+  if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return html`${DOT}<a href="${`mailto:${text}`}">${text}</a>`;
   const url = webLink(text);
-  return url === null ? html` · ${text}` : html` · <a href="${url}">${label}</a>`;
+  return url === null ? html`${DOT}${text}` : html`${DOT}<a href="${url}">${label}</a>`;
 }

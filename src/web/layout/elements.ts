@@ -4,6 +4,9 @@ import { PICTURES_PATH } from '../../market/demo/pictures.ts';
 import { WORDS } from '../texts/words.ts';
 import type { Query, Visit } from './visit.ts';
 
+/** Stands between facts on a line. A line may break after it, not before it. */
+export const DOT = '\u00a0· ';
+
 export interface Paging {
   path: string;
   query: Query;

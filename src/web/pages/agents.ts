@@ -7,6 +7,7 @@ import type { Language } from '../../domain/text.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import type { Page } from '../layout/document.ts';
+import { DOT } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { AGENT_TEXTS } from '../texts/agent-texts.ts';
 import { WISH_TEXTS } from '../texts/wish-texts.ts';
@@ -30,7 +31,7 @@ function factsOf(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: nu
     product === null || product.lowestKr === null
       ? null
       : texts.now(amountText(product.lowestKr, visit.language));
-  return html`<p class="facts"><b>${words}</b><span>${wishOf(agent, visit.language)}${now !== null && html` · ${now}`}</span>${until && html`<span class="soft small">${until}</span>`}</p>`;
+  return html`<p class="facts"><b>${words}</b><span>${wishOf(agent, visit.language)}${now !== null && html`${DOT}${now}`}</span>${until && html`<span class="soft small">${until}</span>`}</p>`;
 }
 
 /** The texts about a target say it best; other wishes are put into words. */
@@ -140,7 +141,7 @@ function mineItem(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: n
   const name = product === null ? html`${words}` : html`<a href="${visit.link(product.path)}">${words}</a>`;
   const now =
     product === null || product.lowestKr === null ? null : texts.now(amountText(product.lowestKr, language));
-  return html`<li><b>${name}</b><span>${wishOf(agent, language)}${now !== null && html` · ${now}`}</span><span class="soft small">${status === 'reached' && !isPlainTarget(agent) ? WISH_TEXTS[language].told : texts.status[status]}${isLive(status) && ` · ${texts.until(dateText(agent.expiresMs, language))}`}</span>${
+  return html`<li><b>${name}</b><span>${wishOf(agent, language)}${now !== null && html`${DOT}${now}`}</span><span class="soft small">${status === 'reached' && !isPlainTarget(agent) ? WISH_TEXTS[language].told : texts.status[status]}${isLive(status) && `${DOT}${texts.until(dateText(agent.expiresMs, language))}`}</span>${
     isLive(status) && actionButton(`stop ${agent.id}`, texts.stopButton, 'other')
   }</li>`;
 }

@@ -2,7 +2,7 @@ import type { ClaimView } from '../../contract/honesty/claim-view.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import type { UnitPriceView } from '../../contract/unit-price.ts';
 import { dayAt } from '../../domain/day.ts';
-import { shortDay } from '../../domain/format/dates.ts';
+import { recentDay } from '../../domain/format/dates.ts';
 import { amountText, countText, percentText, ratingText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../layout/document.ts';
@@ -78,7 +78,7 @@ export function listedPopular(visit: Visit, item: PopularItem): ListedProduct {
 
 export function listedNewest(visit: Visit, item: NewestItem, facts: LineFacts = NO_FACTS): ListedProduct {
   const { language, today } = visit;
-  const day = shortDay(dayAt(Date.parse(item.first_seen_at)), language, today);
+  const day = recentDay(dayAt(Date.parse(item.first_seen_at)), language, today);
   return {
     product: item.product,
     unitPrice: item,
@@ -122,13 +122,15 @@ export interface Choices {
 
 export function productListPage(visit: Visit, content: ProductListContent): Page {
   const { title, note, description, choices, listed, paging } = content;
+  // Beside filters the tabs stand with the products that they sort.
+  const tabs = choices.length > 0 && html`<div class="choices">${choices.map(choiceTabs)}</div>`;
   return {
     title,
     description,
     path: pathOf(visit, paging),
     ...(content.feedPath !== undefined && { feedPath: content.feedPath }),
-    content: html`${content.crumbs}<div class="lead"><h1>${title}</h1><p class="soft">${note} ${orderLink(visit)}</p>${content.links}${choices.length > 0 && html`<div class="choices">${choices.map(choiceTabs)}</div>`}</div>
-${besideFilters(content.column, html`${content.chosen}${listed.length === 0 ? html`<p>${content.chosen ? FILTER_TEXTS[visit.language].none : LIST_TEXTS[visit.language].none}</p>` : productRows(visit, listed)}${pageLinks(visit, paging)}`)}`,
+    content: html`${content.crumbs}<div class="lead"><h1>${title}</h1><p class="soft">${note} ${orderLink(visit)}</p>${content.links}${!content.column && tabs}</div>
+${besideFilters(content.column, html`${content.chosen}${content.column && tabs}${listed.length === 0 ? html`<p>${content.chosen ? FILTER_TEXTS[visit.language].none : LIST_TEXTS[visit.language].none}</p>` : productRows(visit, listed)}${pageLinks(visit, paging)}`)}`,
   };
 }
 

@@ -5,7 +5,7 @@ import type { UnitPriceView } from '../../contract/unit-price.ts';
 import { amountText, countText, percentText, unitPriceText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import { isWorn } from '../../search/filter/folding/size-order.ts';
-import { picture } from '../layout/elements.ts';
+import { DOT, picture } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { FILTER_TEXTS } from '../texts/filter-texts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
@@ -98,12 +98,12 @@ export function variantsText({ language }: Visit, variants: ShownVariants | unde
       (sizes.every(isWorn) ? texts.sizeSpan(sizes[0]!, sizes.at(-1)!) : texts.sizeCount(sizes.length)),
     colors.length > 1 && texts.colorCount(colors.length),
   ].filter((text) => text !== false);
-  return several.length === 0 ? texts.variantCount(countText(count, language)) : several.join(' · ');
+  return several.length === 0 ? texts.variantCount(countText(count, language)) : several.join(DOT);
 }
 
 function productRow(visit: Visit, listed: ListedProduct): Html {
   const { product, notes } = listed;
-  const about = [product.brand, product.category, shopsText(visit, product)].filter(Boolean).join(' · ');
+  const about = [product.brand, product.category, shopsText(visit, product)].filter(Boolean).join(DOT);
   const several = variantsText(visit, listed.variants);
   return html`<li class="row">${picture(visit, product.image_url, ROW_PX)}<div class="what"><p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p>${several !== '' && html`<p class="small">${several}</p>`}<p class="soft small">${about}</p></div>
 <p class="much"><b>${priceText(visit, listed)}</b>${unitPriceOf(visit, listed)}${notesOf(notes)}</p></li>

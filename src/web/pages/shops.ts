@@ -7,7 +7,7 @@ import { minSpendIn, oreOfKroner } from '../../domain/money.ts';
 import type { Language } from '../../domain/text.ts';
 import { type Html, html, webLink } from '../../html/html.ts';
 import type { Page } from '../layout/document.ts';
-import { crumbs, orderLink, type Paging, pageLinks } from '../layout/elements.ts';
+import { crumbs, DOT, orderLink, type Paging, pageLinks } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { METHOD_TEXTS } from '../texts/honesty-texts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
@@ -49,7 +49,7 @@ function shopRow(visit: Visit, { name, domain, productCount, rated, genuinePerce
     rated === null
       ? html`<span class="soft">${texts.notRated}</span>`
       : html`${WORDS[language].rating(ratingText(rated.rating, language))} <span class="soft small">(${countText(rated.reviewCount, language)})</span>`;
-  return html`<tr><th scope="row"><a href="${visit.link(`/butik/${domain}`)}">${name}</a></th><td>${rating}</td><td class="n">${genuinePercent === null ? html`<span class="soft">–</span>` : percentText(genuinePercent, language)}</td><td class="n wide">${countText(productCount, language)}</td></tr>
+  return html`<tr><th scope="row"><a href="${visit.link(`/butik/${domain}`)}">${name}</a></th><td>${rating}</td><td class="n">${genuinePercent === null ? html`<span class="soft">–</span>` : genuineText(genuinePercent, language)}</td><td class="n wide">${countText(productCount, language)}</td></tr>
 `;
 }
 
@@ -76,7 +76,7 @@ export function shopPage(visit: Visit, { shop, honesty, codes, products }: ShopC
     description: texts.shopDescription(shop.name),
     path: `/butik/${shop.domain}`,
     content: html`${crumbs(visit, [[WORDS[language].shops, '/butikker']])}
-<div class="lead">${logo(shop)}<h1>${shop.name}</h1><p class="soft">${shop.domain} · ${count}</p>${ratingLine(visit, shop)}</div>
+<div class="lead">${logo(shop)}<h1>${shop.name}</h1><p class="soft">${shop.domain}${DOT}${count}</p>${ratingLine(visit, shop)}</div>
 ${isNarrow ? html`${list}${about}` : html`${about}${list}`}`,
     isHidden: isNarrow,
   };
@@ -98,7 +98,7 @@ function ratingLine({ language }: Visit, { rated }: ListedShop): Html | null {
     countText(rated.reviewCount, language),
     rated.platform,
   );
-  return html`<p>${text}${url !== null && html` · <a href="${url}" rel="nofollow noopener">${texts.readReviews}</a>`}</p><p class="soft small">${WORDS[language].shopRatings}</p>`;
+  return html`<p>${text}${url !== null && html`${DOT}<a href="${url}" rel="nofollow noopener">${texts.readReviews}</a>`}</p><p class="soft small">${WORDS[language].shopRatings}</p>`;
 }
 
 export const codeList = (visit: Visit, codes: readonly ShopCode[], withShop: boolean): Html =>
@@ -146,9 +146,12 @@ function shareText({ claims, genuine_percent: percent }: HonestyOnPage, language
   if (percent === null) return claims.judged > 0 ? texts.few(judged) : texts.none;
   if (claims.genuine === 0) return texts.shareNone(judged);
   if (claims.genuine === claims.judged) return texts.shareAll(judged);
-  // Rounded down, because 99.6 % must not become 100 %.
-  return texts.share(percentText(percent < 1 ? percent : Math.floor(percent), language), judged);
+  return texts.share(genuineText(percent, language), judged);
 }
+
+/** Rounded down, because 99.6 % must not become 100 %. */
+const genuineText = (percent: number, language: Language): string =>
+  percentText(percent < 1 ? percent : Math.floor(percent), language);
 
 const GOOD_PERCENT = 80;
 const AGAIN_PERCENT = 50;

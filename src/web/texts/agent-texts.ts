@@ -131,7 +131,7 @@ export const AGENT_TEXTS: Record<Language, AgentTexts> = { da, en };
 
 const watchDa = {
   heading: 'Sig til, når den bliver billigere',
-  target: 'Sig til, når prisen er højst (kr.)',
+  target: 'Højst (kr.)',
   email: 'Din mailadresse',
   emailHint: 'navn@eksempel.dk',
   button: 'Sig til',
@@ -154,7 +154,7 @@ type WatchTexts = typeof watchDa;
 
 const watchEn: WatchTexts = {
   heading: 'Tell me when it gets cheaper',
-  target: 'Tell me when the price is at most (DKK)',
+  target: 'At most (DKK)',
   email: 'Your e-mail address',
   emailHint: 'name@example.com',
   button: 'Tell me',

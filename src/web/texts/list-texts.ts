@@ -3,7 +3,7 @@ import type { Language } from '../../domain/text.ts';
 const da = {
   heroTitle: 'Hvad koster det, og er prisen god?',
   heroLine: (products: string, shops: string, when: string) =>
-    `${products} varer fra ${shops} butikker · opdateret ${when}`,
+    `${products} varer fra ${shops} butikker\u00a0· opdateret ${when}`,
   frontTitle: 'Priser i danske netbutikker',
   frontDescription:
     'Find en vare, og se alle butikkers pris med levering, prisen over tid, og om tilbuddet er reelt. Få en mail, når den bliver billigere.',
@@ -52,7 +52,7 @@ const da = {
   anyone: 'Alle',
   anything: 'Alle',
   show: 'Vis',
-  giftCount: (count: string, isOne: boolean) => `${count} ${isOne ? 'gave' : 'gaver'}`,
+  giftCount: (count: string, isOne: boolean) => `${count}\u00a0${isOne ? 'gave' : 'gaver'}`,
   noGifts: 'Ingen lister passer til dit valg. Prøv med færre ønsker eller en højere pris.',
   shopsTitle: 'Butikker',
   shopsNote: (count: string) =>
@@ -65,7 +65,7 @@ const da = {
   rating: 'Vurdering',
   notRated: 'ikke vurderet',
   productCount: 'Varer',
-  products: (count: string, isOne: boolean) => `${count} ${isOne ? 'vare' : 'varer'}`,
+  products: (count: string, isOne: boolean) => `${count}\u00a0${isOne ? 'vare' : 'varer'}`,
   ratingOn: (rating: string, count: string, platform: string) =>
     `${rating} af 5 på ${platform}, ${count} anmeldelser`,
   readReviews: 'Læs anmeldelserne',
@@ -77,7 +77,7 @@ export type ListTexts = typeof da;
 
 const en: ListTexts = {
   heroTitle: 'What does it cost, and is the price good?',
-  heroLine: (products, shops, when) => `${products} products from ${shops} shops · updated ${when}`,
+  heroLine: (products, shops, when) => `${products} products from ${shops} shops\u00a0· updated ${when}`,
   frontTitle: 'Prices in Danish online shops',
   frontDescription:
     'Find a product, see every shop’s price with delivery, the price over time and whether the offer is real. Get an e-mail when it becomes cheaper.',
@@ -126,7 +126,7 @@ const en: ListTexts = {
   anyone: 'Anyone',
   anything: 'Any',
   show: 'Show',
-  giftCount: (count, isOne) => `${count} ${isOne ? 'gift' : 'gifts'}`,
+  giftCount: (count, isOne) => `${count}\u00a0${isOne ? 'gift' : 'gifts'}`,
   noGifts: 'No list fits your choice. Try fewer wishes or a higher price.',
   shopsTitle: 'Shops',
   shopsNote: (count) => `${count} shops, the best rated first. Many reviews weigh more than few.`,
@@ -138,7 +138,7 @@ const en: ListTexts = {
   rating: 'Rating',
   notRated: 'not rated',
   productCount: 'Products',
-  products: (count, isOne) => `${count} ${isOne ? 'product' : 'products'}`,
+  products: (count, isOne) => `${count}\u00a0${isOne ? 'product' : 'products'}`,
   ratingOn: (rating, count, platform) => `${rating} of 5 on ${platform}, ${count} reviews`,
   readReviews: 'Read the reviews',
   codesTitle: 'Discount codes and campaigns',

@@ -64,7 +64,7 @@ function wordedFilter({ language }: Visit, page: FilteredPage): ChosenFilter[] {
   const name =
     min === undefined
       ? texts.upTo(amountText(max, language))
-      : texts.between(numberText(min, language), amountText(max, language));
+      : texts.between(numberText(min, language), numberText(max, language));
   return [{ name, without }];
 }
 

@@ -111,13 +111,12 @@ function bandChoices(visit: Visit, page: FilteredPage, bands: Facets['price_band
       min: min > 0 ? String(min) : undefined,
       maks: max === null ? undefined : (max - 0.01).toFixed(2),
     };
-    const upTo = max === null ? '' : amountText(max, language);
     const name =
       max === null
         ? texts.from(amountText(min, language))
         : min === 0
-          ? texts.under(upTo)
-          : texts.between(numberText(min, language), upTo);
+          ? texts.under(amountText(max, language))
+          : texts.between(numberText(min, language), numberText(max, language));
     const isOn = page.filters.min === on.min && page.filters.maks === on.maks;
     return { name, count, isOn, href: linkTo(visit, page, isOn ? { min: undefined, maks: undefined } : on) };
   });

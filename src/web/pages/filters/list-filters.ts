@@ -1,6 +1,7 @@
 import { foldedWord } from '../../../domain/text.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { CategoryNode } from '../../../store/ports/traits.ts';
+import { DOT } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { FILTER_TEXTS } from '../../texts/filter-texts.ts';
 import { brandPath, categoryPath } from '../browse.ts';
@@ -40,5 +41,5 @@ function toBrowse(visit: Visit, { filtered, categories }: ListFilters): Html | n
     ...(maerke ? [[maerke[0]!, visit.link(brandPath(maerke[0]!), { kategori, min, maks })] as const] : []),
   ];
   if (links.length === 0) return null;
-  return html`<p class="small">${links.map(([name, href], at) => html`${at > 0 && ' · '}<a href="${href}">${texts.allOf(name)}</a>`)}</p>`;
+  return html`<p class="small">${links.map(([name, href], at) => html`${at > 0 && DOT}<a href="${href}">${texts.allOf(name)}</a>`)}</p>`;
 }

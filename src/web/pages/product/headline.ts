@@ -7,6 +7,7 @@ import type { Language } from '../../../domain/text.ts';
 import { type Html, html, webLink } from '../../../html/html.ts';
 import { isWorn } from '../../../search/filter/folding/size-order.ts';
 import { foldSize } from '../../../search/filter/folding/sizes.ts';
+import { DOT } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { type PriceSentence, priceSentence } from '../../texts/price-sentence.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
@@ -27,11 +28,13 @@ export function headline(visit: Visit, content: ProductContent): Html {
   const { tone, text } = sentenceOf(visit, content);
   const url = webLink(best.url);
   const shop = best.vendor.name || best.vendor.domain;
-  const facts = [`${texts.ean} ${product.ean}`, sizeText(product, language), product.color].filter(Boolean);
+  const facts = [`${texts.ean}\u00a0${product.ean}`, sizeText(product, language), product.color].filter(
+    Boolean,
+  );
   return html`<div class="name"><h1${product.product_name.length > LONG_CHARS_MIN && html` class="long"`}>${product.product_name}</h1>
-<p class="soft small">${product.brand !== '' && html`<a class="quiet" href="${visit.link(brandPath(product.brand))}">${product.brand}</a> · `}${facts.join(' · ')}</p></div>
+<p class="soft small">${product.brand !== '' && html`<a class="quiet" href="${visit.link(brandPath(product.brand))}">${product.brand}</a>${DOT}`}${facts.join(DOT)}</p></div>
 <div class="money"><p class="price">${amountText(best.price, language)}</p>
-<p>${texts.at} <b>${shop}</b>, ${deliveryText(best, visit)} <span class="soft">· ${rankText(visit, content)}</span></p>
+<p>${texts.at} <b>${shop}</b>, ${deliveryText(best, visit)}<span class="soft">${DOT}${rankText(visit, content)}</span></p>
 ${deliveredNote(visit, content)}<p class="say ${tone}">${text}</p>
 ${url !== null && html`<p class="act"><a class="go" href="${url}" rel="sponsored nofollow noopener">${texts.goTo(shop)}</a> <span class="soft small">${words.adLink}</span></p>`}${variantButtons(visit, content)}</div>`;
 }
@@ -47,7 +50,7 @@ function rankText({ language, today }: Visit, { product, offers }: ProductConten
   const [words, texts] = [WORDS[language], PRODUCT_TEXTS[language]];
   const shops = words.shopCount(countText(product.vendor_count, language), false);
   const read = texts.read(instantText(Date.parse(offers[0]!.updated_at), language, today));
-  return `${product.vendor_count > 1 ? texts.cheapest(shops) : texts.only} · ${read}`;
+  return `${product.vendor_count > 1 ? texts.cheapest(shops) : texts.only}${DOT}${read}`;
 }
 
 function deliveredNote({ language }: Visit, { offers }: ProductContent): Html | null {

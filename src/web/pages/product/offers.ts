@@ -4,7 +4,7 @@ import { clockText, instantText } from '../../../domain/format/dates.ts';
 import { amountText, countText, ratingText, unitPriceText } from '../../../domain/format/numbers.ts';
 import type { Tier } from '../../../domain/product.ts';
 import { type Html, html, webLink } from '../../../html/html.ts';
-import { orderLink } from '../../layout/elements.ts';
+import { DOT, orderLink } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { PROOF_TEXTS } from '../../texts/honesty-texts.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
@@ -21,7 +21,7 @@ export function offersTable(visit: Visit, content: ProductContent): Html {
     .map((tier) => ({ tier, offers: offers.filter((offer) => offer.tier === tier) }))
     .filter((group) => group.offers.length > 0);
   return html`<section aria-labelledby="offers"><h2 id="offers">${texts.offers(count, offers.length === 1)}</h2>
-<table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))} ${offers.some(({ vendor }) => vendor.rating !== null) && WORDS[language].shopRatings} <a href="${visit.link('/metode')}">${WORDS[language].method}</a> · ${orderLink(visit)}</caption>
+<table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))} ${offers.some(({ vendor }) => vendor.rating !== null) && WORDS[language].shopRatings} <a href="${visit.link('/metode')}">${WORDS[language].method}</a>${DOT}${orderLink(visit)}</caption>
 <thead><tr><th scope="col">${texts.shop}</th>${sortHead(visit, content, 'pris')}<th scope="col" class="n">${texts.shipping}</th>${sortHead(visit, content, 'leveret')}<th scope="col">${texts.stockHead}</th><th scope="col">${texts.claimHead}</th><th scope="col">${texts.link}</th></tr></thead>
 ${groups.map((group, i) => html`<tbody>${(i > 0 || group.tier > 1) && groupRow(group.tier, visit)}${sorted(group.offers, chosen.order).map((offer) => offerRow(visit, content, offer))}</tbody>`)}</table></section>`;
 }
@@ -78,10 +78,11 @@ function ratingLine({ language }: Visit, { vendor }: PageOffer): Html | null {
 /** On a narrow page, which has no column for the sum, the sum stands here. */
 function shippingText({ language }: Visit, { shipping, total_price }: PageOffer): Html {
   const texts = PRODUCT_TEXTS[language];
-  const text =
-    shipping === null ? texts.unknown : shipping === 0 ? texts.free : amountText(shipping, language);
-  const sum = shipping !== null && shipping > 0 && total_price !== null && total_price;
-  return html`<span class="narrow">${texts.shipping.toLowerCase()} </span>${text}${sum !== false && html`<span class="narrow sum">${texts.total.toLowerCase()} ${amountText(sum, language)}</span>`}`;
+  const label = texts.shipping.toLowerCase();
+  if (shipping === 0) return html`${texts.free}<span class="narrow"> ${label}</span>`;
+  const text = shipping === null ? texts.unknown : amountText(shipping, language);
+  const sum = shipping !== null && total_price !== null && total_price;
+  return html`<span class="narrow">${label} </span>${text}${sum !== false && html`<span class="narrow sum">${texts.total.toLowerCase()} ${amountText(sum, language)}</span>`}`;
 }
 
 function stockText({ language, today }: Visit, offer: PageOffer, content: ProductContent): Html {
@@ -95,7 +96,7 @@ function stockText({ language, today }: Visit, offer: PageOffer, content: Produc
     isOld ? texts.read(instantText(readAtMs, language, today)) : atHour,
   ].filter(Boolean);
   const isOut = offer.stock === 'out_of_stock';
-  return html`<span${isOut && html` class="again"`}>${texts.stock[offer.stock]}</span>${more.length > 0 && html` <span class="soft small">${more.join(' · ')}</span>`}${offer.flags.map((flag) => html` <span class="again small">${texts.flags[flag]}</span>`)}${offer.flags.includes('name_mismatch') && html` <span class="soft small">${texts.calledBy(offer.product_name)}</span>`}`;
+  return html`<span${isOut && html` class="again"`}>${texts.stock[offer.stock]}</span>${more.length > 0 && html` <span class="soft small">${more.join(DOT)}</span>`}${offer.flags.map((flag) => html` <span class="again small">${texts.flags[flag]}</span>`)}${offer.flags.includes('name_mismatch') && html` <span class="soft small">${texts.calledBy(offer.product_name)}</span>`}`;
 }
 
 /** A shop's before price and the verdict on it. It is never struck through: that would repeat the claim. */

@@ -29,7 +29,7 @@ export function searchResultsPage(visit: Visit, content: SearchContent): Page {
   return {
     title: texts.title(q),
     query: q,
-    content: html`<div class="lead"><h1>${q}</h1><p class="soft">${understood(visit, content)} ${orderLink(visit)}</p></div>
+    content: html`<div class="lead"><h1>${q}</h1><p class="soft">${understood(visit, content)}${listed.length > 0 && html` ${orderLink(visit)}`}</p></div>
 ${facets === null || isEmpty ? found : html`<div class="two">${filterColumn(visit, filtered, facets)}<div>${found}</div></div>`}`,
   };
 }
