@@ -23,8 +23,17 @@ export function methodPages(): Record<string, () => Promise<string>> {
 /** The page's HTML, in which nothing of the text is markup. */
 export function methodHtml(markdown: string): string {
   // The second paragraph links to the other language. The page has a link of its own for that.
-  return MARKED.parse(markdown.replace(/\n\*[^\n]*\*\n/, '\n'), { async: false });
+  return bound(MARKED.parse(markdown.replace(/\n\*[^\n]*\*\n/, '\n'), { async: false }));
 }
+
+/** The end of a line never stands between a number and its unit, nor within the number of a section: 1.000 kr., § 9 a. */
+const bound = (markup: string): string =>
+  markup
+    .replace(/(\d)\s(kr\.|%)/g, '$1\u00a0$2')
+    .replace(/\bDKK\s(?=\d)/g, 'DKK\u00a0')
+    .replace(/§\s(\d+)(?:\s([a-z])\b)?/g, (_, number, letter) =>
+      ['§', number, letter].filter(Boolean).join('\u00a0'),
+    );
 
 /** What marked has made of inline text: its words are escaped already. */
 const inline = (markup: string): Html => ({ markup });

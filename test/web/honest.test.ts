@@ -146,4 +146,11 @@ suite('of the method', () => {
         '&lt;script&gt;x&lt;/script&gt;<p>bad and <a href="/{pictures}/y.svg"><img src="/{pictures}/y.svg" alt="a&quot;b" width="640" height="250" loading="lazy"></a></p>',
     );
   });
+
+  test('no line ends between a number and its unit', () => {
+    assert.equal(
+      methodHtml('før 1.500 kr., nu 1.000\nkr. (33,3 %), efter § 9 a og § 12 i loven').trim(),
+      '<p>før 1.500\u00a0kr., nu 1.000\u00a0kr. (33,3\u00a0%), efter §\u00a09\u00a0a og §\u00a012\u00a0i loven</p>',
+    );
+  });
 });
