@@ -141,6 +141,13 @@ suite('signed in', async () => {
     assert.match(body, /ean_missing/);
     assert.match(body, /Uden kode/);
     assert.match(body, /<svg class="bars"/);
+    assert.match(body, /<h2>Rows of the last 2 nights<\/h2>/);
+    assert.match(
+      body,
+      /<dd>\d{4}-\d\d-\d\d at \d\d:\d\d<\/dd>/,
+      'times are those of the clock that REFRESH_AT goes by',
+    );
+    assert.doesNotMatch(body, /\b1 rows/);
     assert.equal((await fresh.get('/operator/feeds/nobody', session)).statusCode, 404);
   });
 

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { bar } from '../../../chart/plot.ts';
-import type { Clock } from '../../../domain/day.ts';
+import { type Clock, dayAt, formatDay } from '../../../domain/day.ts';
+import { clockText } from '../../../domain/format/dates.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { GenerationChoice } from '../../../oversight/generations.ts';
 import type { ServiceStatus } from '../../../oversight/status.ts';
+import { count } from '../../../oversight/words/table.ts';
 import type { State } from '../../../store/ports/state.ts';
 import { assetPath, DESK_SCRIPT, DESK_STYLE } from '../../layout/assets.ts';
 import { sentPage } from '../../layout/document.ts';
@@ -76,12 +78,24 @@ export const deskButton = (
   )}<button class="go">${name}</button></form>`;
 
 const [WIDTH, HEIGHT, GAP] = [120, 24, 1];
+/** Room for this many bars at least, so that a few nights are not drawn as blocks. */
+const BARS_MIN = 30;
+
+/** "1 night" or "1 240 nights": a count and its noun. */
+export const countOf = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
+
+/** "the last night" or "the last 30 nights". */
+export const lastNights = (n: number): string => (n === 1 ? 'the last night' : `the last ${count(n)} nights`);
+
+/** "2026-11-19 at 04:00", by Copenhagen's clock, as REFRESH_AT has it. */
+export const deskTime = (instantMs: number): string =>
+  `${formatDay(dayAt(instantMs))} at ${clockText(instantMs, 'en')}`;
 
 /** Bars of equal width, the oldest first. Null is a night without the figure; a zero stays visible as a thin line. */
 export function barChart(values: readonly (number | null)[], title: string, size = 1): Html {
   const [width, height] = [WIDTH * size, HEIGHT * size];
   const most = Math.max(1, ...values.map((value) => value ?? 0));
-  const step = width / Math.max(1, values.length);
+  const step = width / Math.max(BARS_MIN, values.length);
   const bars = values.map((value, at) => {
     if (value === null) return html``;
     const barHeight = Math.max(1, (value / most) * height);

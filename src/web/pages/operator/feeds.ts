@@ -1,4 +1,4 @@
-import { formatDay, formatInstant } from '../../../domain/day.ts';
+import { formatDay } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { DayChanges } from '../../../oversight/feeds/feed-days.ts';
 import {
@@ -10,7 +10,15 @@ import {
 } from '../../../oversight/feeds/feed-facts.ts';
 import { type EndedNight, rowsOfFeed } from '../../../oversight/nights/nights.ts';
 import { count, duration } from '../../../oversight/words/table.ts';
-import { barChart, type DeskPage, type DeskVisit, deskButton } from './desk.ts';
+import {
+  barChart,
+  countOf,
+  type DeskPage,
+  type DeskVisit,
+  deskButton,
+  deskTime,
+  lastNights,
+} from './desk.ts';
 
 const FEEDS_SHOWN = 100;
 
@@ -75,9 +83,9 @@ export const deskFeedTable = (
 const feedRow = (visit: DeskVisit, feed: FeedFacts, nights: readonly EndedNight[]): Html => html`<tr>
 <th scope="row"><a href="${visit.bare(feedPath(feed.id))}">${feed.id}</a><span class="soft small"> ${feed.shop}</span></th>
 <td class="state-${feed.state}">${feed.state}${feed.accepted !== null && html` (accepted ${feed.accepted})`}</td>
-<td>${feed.readAtMs === null ? 'never' : `${duration(visit.nowMs - feed.readAtMs)} ago`}</td>
+<td class="when">${feed.readAtMs === null ? 'never' : `${duration(visit.nowMs - feed.readAtMs)} ago`}</td>
 <td class="n">${feed.rows === null ? '–' : count(feed.rows)}</td><td class="n">${feed.kept === null ? '–' : count(feed.kept)}</td>
-<td>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id} over the last ${nights.length} nights`)}</td>
+<td>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id} over ${lastNights(nights.length)}`)}</td>
 <td class="n">${feed.byDay === null ? '–' : `${count(feed.byDay.changed)} of ${count(feed.byDay.times)}`}</td>
 <td class="why">${feed.reason ?? ''}</td></tr>`;
 
@@ -108,18 +116,19 @@ export const feedPage = (
   content: html`${notice !== undefined && html`<p class="needs${notice === 'read-again' ? '' : ' well'}" role="status">${DECISION_TEXTS[notice]}</p>`}
 <dl class="told">${factsOf(feed).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
 ${decision(visit, feed)}
-<h2>Rows of the last ${nights.length} nights</h2><p>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id}, the oldest night first`, 3)}</p>
+<h2>Rows of ${lastNights(nights.length)}</h2><p>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id}, the oldest night first`, 3)}</p>
 ${refusals(feed, samples)}`,
 });
 
 function factsOf(feed: FeedFacts): [name: string, text: string][] {
-  const since = feed.sinceDay === null ? '' : `, since ${formatDay(feed.sinceDay)} (${feed.nights} nights)`;
+  const since =
+    feed.sinceDay === null ? '' : `, since ${formatDay(feed.sinceDay)} (${countOf(feed.nights, 'night')})`;
   return [
     ['Shop', feed.shop || 'unknown'],
     ['From', feed.network === null ? 'the sources file' : feed.network],
     ['State', `${feed.state}${since}`],
     ...(feed.reason === null ? [] : [['Reason', feed.reason] as [string, string]]),
-    ['Last read well', feed.readAtMs === null ? 'never' : formatInstant(feed.readAtMs)],
+    ['Last read well', feed.readAtMs === null ? 'never' : deskTime(feed.readAtMs)],
     [
       'Rows',
       `${feed.rows === null ? '–' : count(feed.rows)}, of which ${feed.kept === null ? '–' : count(feed.kept)} became offers`,
@@ -131,7 +140,7 @@ function factsOf(feed: FeedFacts): [name: string, text: string][] {
 
 /** How often the file really changes during a day: whether more runs would be worth it. */
 const byDayText = ({ days, times, changed, isNightOnly }: DayChanges): string =>
-  `changed in ${count(changed)} of ${count(times)} runs on ${days} days${isNightOnly ? '; asked for at night only, until it changes' : ''}`;
+  `changed in ${count(changed)} of ${countOf(times, 'run')} on ${countOf(days, 'day')}${isNightOnly ? '; asked for at night only, until it changes' : ''}`;
 
 /** The form names the reading that the operator saw, so that it does not decide about a newer one. */
 function decision(visit: DeskVisit, { id, reading, accepted }: FeedFacts): Html {
@@ -145,8 +154,8 @@ function refusals({ skipped }: FeedFacts, samples: readonly RefusedSamples[]): H
   if (samples.length === 0) return html`<h2>Refused rows</h2><p>None in its last reading.</p>`;
   return html`<h2>Refused rows</h2>${samples.map(({ reason, text, rows }) => {
     const often = skipped[reason as keyof typeof skipped];
-    return html`<h3>${reason}${often !== undefined && html` <span class="soft">${count(often)} rows</span>`}</h3>
-${text !== undefined && html`<p>${text.means}. Ask the shop ${text.ask}.</p>`}
+    return html`<h3>${reason}${often !== undefined && html` <span class="soft">${countOf(often, 'row')}</span>`}</h3>
+${text !== undefined && html`<p>${text.means[0]!.toUpperCase()}${text.means.slice(1)}. Ask the shop ${text.ask}.</p>`}
 <pre tabindex="0" aria-label="Rows refused for ${reason}">${rows.map((row) => JSON.stringify(row)).join('\n')}</pre>`;
   })}`;
 }

@@ -1,8 +1,8 @@
-import { formatDay, formatInstant } from '../../../domain/day.ts';
+import { formatDay } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { GenerationChoice, GenerationFacts } from '../../../oversight/generations.ts';
 import { bytesText, count } from '../../../oversight/words/table.ts';
-import { type DeskPage, type DeskVisit, deskButton } from './desk.ts';
+import { type DeskPage, type DeskVisit, deskButton, deskTime } from './desk.ts';
 
 export const CHOICE_TEXTS = {
   pinned: 'Pinned: it serves, and no night begins until it is unpinned.',
@@ -39,7 +39,7 @@ function generationRow(visit: DeskVisit, facts: GenerationFacts, reading: string
   const choice = isPinned
     ? deskButton(visit, '/operator/generations/unpin', 'Unpin', { reading })
     : deskButton(visit, '/operator/generations/pin', 'Pin', { reading, id: meta.id });
-  return html`<tr><th scope="row">${formatDay(meta.day)}<span class="soft small"> ${meta.id}</span></th><td>${stateOf(facts)}</td><td>${choice}</td><td>${formatInstant(meta.dataAsOfMs)}</td><td class="n">${count(meta.products)}</td><td class="n">${count(meta.offers)}</td><td class="n">${bytesText(bytes)}</td></tr>`;
+  return html`<tr><th scope="row">${formatDay(meta.day)}<span class="soft small"> ${meta.id}</span></th><td>${stateOf(facts)}</td><td>${choice}</td><td class="when">${deskTime(meta.dataAsOfMs)}</td><td class="n">${count(meta.products)}</td><td class="n">${count(meta.offers)}</td><td class="n">${bytesText(bytes)}</td></tr>`;
 }
 
 const stateOf = ({ isCurrent, isPinned }: GenerationFacts): string =>

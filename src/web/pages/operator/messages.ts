@@ -1,9 +1,8 @@
-import { formatInstant } from '../../../domain/day.ts';
 import { html } from '../../../html/html.ts';
 import type { OutboxFacts } from '../../../oversight/status.ts';
 import { count, duration } from '../../../oversight/words/table.ts';
 import type { ChannelTrouble } from '../../../store/ports/outbox.ts';
-import type { DeskPage, DeskVisit } from './desk.ts';
+import { countOf, type DeskPage, type DeskVisit, deskTime } from './desk.ts';
 
 export type FailingChannel = ChannelTrouble & { agentId: string };
 
@@ -20,7 +19,7 @@ export function messagesPage(
   return {
     title: 'Messages',
     at: '/operator/messages',
-    content: html`<p>${count(outbox.open)} messages are waiting to be sent${waited}.</p>
+    content: html`<p>${outbox.open === 0 ? 'No message is waiting to be sent.' : `${countOf(outbox.open, 'message')} waiting to be sent${waited}.`}</p>
 <h2>Receivers that fail</h2>${
       troubles.length === 0
         ? html`<p>Everything sent recently arrived.</p>`
@@ -28,7 +27,7 @@ export function messagesPage(
             .slice(0, SHOWN)
             .map(
               ({ agentId, channel, failingSinceMs, disabledMs, reason }) =>
-                html`<tr><th scope="row">${agentId}</th><td>${channel}</td><td>${formatInstant(failingSinceMs)}</td><td>${disabledMs === null ? 'no' : formatInstant(disabledMs)}</td><td class="why">${reason}</td></tr>`,
+                html`<tr><th scope="row">${agentId}</th><td>${channel}</td><td>${deskTime(failingSinceMs)}</td><td>${disabledMs === null ? 'no' : deskTime(disabledMs)}</td><td class="why">${reason}</td></tr>`,
             )}</tbody></table></div>${troubles.length > SHOWN && html`<p>and ${count(troubles.length - SHOWN)} more</p>`}<p class="soft">On the command line: <code>prisme agents list --failing</code>, and <code>prisme agents resend</code> to send a message again.</p>`
     }`,
   };

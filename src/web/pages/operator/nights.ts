@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../html/html.ts';
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
 import { count } from '../../../oversight/words/table.ts';
-import { barChart, type DeskPage } from './desk.ts';
+import { barChart, type DeskPage, lastNights } from './desk.ts';
 
 const CHARTS = [
   ['Seconds', 'seconds'],
@@ -19,7 +19,7 @@ export const nightsPage = (nights: readonly EndedNight[]): DeskPage => ({
           ([name, field]) =>
             html`<h2>${name}</h2><p>${barChart(
               nights.map(({ report }) => report.totals[field]),
-              `${name} of the last ${nights.length} nights, the oldest first`,
+              `${name} of ${lastNights(nights.length)}, the oldest first`,
               3,
             )}</p>`,
         )}${table(nights)}`,
@@ -27,7 +27,7 @@ export const nightsPage = (nights: readonly EndedNight[]): DeskPage => ({
 
 const table = (
   nights: readonly EndedNight[],
-): Html => html`<h2>The last ${nights.length}</h2><div class="scroll" tabindex="0" role="region" aria-label="Nights"><table><thead><tr><th scope="col">Night</th><th scope="col">Outcome</th><th scope="col" class="n">Seconds</th><th scope="col" class="n">Rows</th><th scope="col" class="n">Products</th><th scope="col" class="n">Offers</th><th scope="col" class="n">Price changes</th><th scope="col" class="n">Held</th><th scope="col" class="n">Failed</th></tr></thead>
+): Html => html`<h2>Night by night</h2><div class="scroll" tabindex="0" role="region" aria-label="Nights"><table><thead><tr><th scope="col">Night</th><th scope="col">Outcome</th><th scope="col" class="n">Seconds</th><th scope="col" class="n">Rows</th><th scope="col" class="n">Products</th><th scope="col" class="n">Offers</th><th scope="col" class="n">Price changes</th><th scope="col" class="n">Held</th><th scope="col" class="n">Failed</th></tr></thead>
 <tbody>${nights
   .toReversed()
   .map(

@@ -1,8 +1,7 @@
-import { formatInstant } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { count } from '../../../oversight/words/table.ts';
 import type { TokenRow } from '../../../store/ports/access.ts';
-import { barChart, type DeskPage, type DeskVisit, deskButton, formKey } from './desk.ts';
+import { barChart, type DeskPage, type DeskVisit, deskButton, deskTime, formKey } from './desk.ts';
 
 export type TokenOutcome = { token: string; name: string } | { wrong: string } | undefined;
 
@@ -34,7 +33,7 @@ function outcomeNote(outcome: TokenOutcome): Html {
     : html`<section class="needs well" role="status"><p>The token for ${outcome.name}. It is shown only now:</p><p><code class="secret">${outcome.token}</code></p></section>`;
 }
 
-const instant = (ms: number | null): string => (ms === null ? '–' : formatInstant(ms));
+const instant = (ms: number | null): string => (ms === null ? '–' : deskTime(ms));
 
 const table = (
   visit: DeskVisit,

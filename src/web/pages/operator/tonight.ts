@@ -1,4 +1,4 @@
-import { formatDay, formatInstant } from '../../../domain/day.ts';
+import { formatDay } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { isProblem } from '../../../oversight/feeds/feed-facts.ts';
 import type { NightProgress } from '../../../oversight/nights/night-marks.ts';
@@ -7,7 +7,7 @@ import { runText } from '../../../oversight/run-text.ts';
 import type { ServiceStatus } from '../../../oversight/status.ts';
 import { behindTexts, needsAPerson } from '../../../oversight/status-text.ts';
 import { bytesText, count, duration } from '../../../oversight/words/table.ts';
-import type { DeskPage, DeskVisit } from './desk.ts';
+import { countOf, type DeskPage, type DeskVisit, deskTime } from './desk.ts';
 import { deskFeedTable, stateLine } from './feeds.ts';
 
 const WORST_SHOWN = 10;
@@ -65,15 +65,15 @@ function facts(status: ServiceStatus): [name: string, text: string][] {
     ...(status.run.last === undefined
       ? []
       : [
-          [
-            'Last run of the day',
-            `${formatInstant(status.run.last.beganAtMs)}: ${runText(status.run.last)}`,
-          ] as [string, string],
+          ['Last run of the day', `${deskTime(status.run.last.beganAtMs)}: ${runText(status.run.last)}`] as [
+            string,
+            string,
+          ],
         ]),
-    ['Next night', night.nextMs === null ? 'begun by hand (REFRESH_AT=off)' : formatInstant(night.nextMs)],
+    ['Next night', night.nextMs === null ? 'begun by hand (REFRESH_AT=off)' : deskTime(night.nextMs)],
     [
       'Messages',
-      `${count(outbox.open)} waiting; ${count(outbox.failing)} channels failing, ${count(outbox.disabled)} given up`,
+      `${count(outbox.open)} waiting; ${countOf(outbox.failing, 'channel')} failing, ${count(outbox.disabled)} given up`,
     ],
     [
       'Disk',

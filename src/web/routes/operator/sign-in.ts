@@ -57,7 +57,7 @@ export function askToSignIn(parts: SignedInParts, request: FastifyRequest, reply
 const signInForm = (action: string, isWrong: boolean) => html`<h1 class="desk-title">The operator’s desk</h1>
 <section class="watch"><form method="post" action="${action}">
 <p><label for="token">Operator token</label><input id="token" name="token" type="password" autocomplete="current-password" required maxlength="200"${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>${isWrong && html`<span class="bad" id="wrong">That is not the operator’s token.</span>`}</p>
-<p><button class="go">Sign in</button></p></form>
+<button class="go">Sign in</button></form>
 <p class="soft small">It is the setting OPERATOR_TOKEN of the service. An API token does not open this page.</p></section>`;
 
 type DeskAnswer<Q extends FastifyRequest> = (
