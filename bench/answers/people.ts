@@ -63,7 +63,7 @@ function searches(searcher: Searcher, queries: readonly string[], path: string):
   const { brands, categories } = commonNames(path);
   const filters = queries.map((_, n) => ({
     ...(n % 2 === 0 && { category: categories[n % categories.length]! }),
-    ...(n % 3 === 0 && { brand: brands[n % brands.length]! }),
+    ...(n % 3 === 0 && { brands: [brands[n % brands.length]!] }),
     ...(n % 5 < 3 && { minOre: 10_000, maxOre: 200_000 }),
   }));
   const filtered = timed(

@@ -19,7 +19,7 @@ import { formsOf } from './analyse-word.ts';
 import { createDescribe } from './document.ts';
 import { createFamilies, createFamilyKeys } from './families.ts';
 import { FIELDS } from './packed-document.ts';
-import { listedMin, MarkLists, packLists, WordLists } from './rank-lists.ts';
+import { AmountCounts, listedMin, MarkLists, packLists, WordLists } from './rank-lists.ts';
 import { eachToken, tokenOfLine } from './token-line.ts';
 import { createVocabulary, type ReadProduct, type SearchProduct } from './vocabulary.ts';
 
@@ -47,6 +47,7 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
   const vocabulary = createVocabulary(analyser);
   const buckets = openBuckets(dir, BEHIND_BUCKETS + BUCKETS);
   const numbers = createTraitNumbers(vocabulary.numbered);
+  const amounts = new AmountCounts();
   let products = 0;
   let placed = 0;
   let waiting: AddedProduct[] = [];
@@ -54,6 +55,7 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
     for (const { product, popularity, traits } of waiting) {
       const { hasPlace } = traits;
       const read = vocabulary.add(product, hasPlace);
+      amounts.add(read);
       const own = writeTraits(numbers.of(product, read, hasPlace), traits);
       if (hasPlace) placed++;
       buckets.add(bucketOf(popularity, hasPlace), own + read.line);
@@ -76,6 +78,7 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       const wordLists = new WordLists();
       for (const word of vocabulary.common(min))
         for (const form of formsOf(word, parts)) wordLists.list(form);
+      for (const form of amounts.common(min)) wordLists.list(form);
       const describe = createDescribe(parts, vocabulary.numbered, vocabulary.telling(), wordLists.of);
       const names = { placed, ...numbers.names() };
       const familyOf = numbers.families();

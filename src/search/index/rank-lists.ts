@@ -1,8 +1,11 @@
+import { ownText } from '../../domain/text.ts';
 import { RankListWriter } from '../../store/packed/rank-list.ts';
 import type { TokenRanks } from '../../store/ports/search-index.ts';
 import type { TraitNames, Traits } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from '../filter/trait-line.ts';
 import { CORE, type FormLists, IN_DESCRIPTION } from './packed-document.ts';
+import { eachToken, kindOf, readForms } from './token-line.ts';
+import type { ReadProduct } from './vocabulary.ts';
 
 /** Reading a list of so many ranks from the index takes a millisecond, one of a word in every tenth product a hundred. */
 const LISTED_MIN = 2_048;
@@ -11,6 +14,40 @@ const LISTED_SHARE = 1 / 1024;
 /** Tokens that fewer products have get no rank list. */
 export const listedMin = (products: number): number =>
   Math.max(LISTED_MIN, Math.floor(products * LISTED_SHARE));
+
+/** Further forms are not counted. Frequent ones appear early. */
+const AMOUNTS_MAX = 200_000;
+
+/**
+ * Counts the forms of numbers and measures and the pieces of model numbers, of which the vocabulary has none: "16gb" and "140" are in
+ * as many products as common words are. What a product has twice counts twice; a list that is too short is dropped when it is packed.
+ */
+export class AmountCounts {
+  readonly #counts = new Map<string, { count: number }>();
+
+  add({ name, statedTokens }: Pick<ReadProduct, 'name' | 'statedTokens'>): void {
+    eachToken(name, NOTHING, this.#count);
+    for (const token of statedTokens) eachToken(token, NOTHING, this.#count);
+  }
+
+  *common(min: number): Generator<string> {
+    for (const [form, { count }] of this.#counts) if (count >= min) yield form;
+  }
+
+  readonly #count = (written: string): void => {
+    const kind = kindOf(written);
+    if (kind === 'word') return;
+    const forms = readForms(written);
+    // Few products share a model number, and many its pieces.
+    for (let at = kind === 'model' ? 1 : 0; at < forms.length; at++) {
+      const known = this.#counts.get(forms[at]!);
+      if (known !== undefined) known.count++;
+      else if (this.#counts.size < AMOUNTS_MAX) this.#counts.set(ownText(forms[at]!), { count: 1 });
+    }
+  };
+}
+
+const NOTHING = (): void => {};
 
 /** The rank lists of words that many products have, by the text of their form. */
 export class WordLists {

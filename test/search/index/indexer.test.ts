@@ -108,11 +108,15 @@ describe('the search index is built beside the merge', () => {
   it('every token of enough products has a list of exactly the ranks that have it', () => {
     const sorts = ['kaffemaskine', 'kaffemaskiner til kontor', 'tekande med låg', 'støvler', 'vinterstøvle'];
     const products = Array.from({ length: 300 }, (_, at) =>
-      aProduct(`${sorts[at % 5]} ${at % 7 === 0 ? 'sort' : letters(at)}`, {
-        brand: at % 3 === 0 ? 'Nordhavn' : letters(at),
-        categoryPath: ['Hjem', at % 4 === 0 ? 'Køkken' : `Hylde ${at}`],
-        description: at % 6 === 0 ? 'Keramisk filter og fløjte' : '',
-      }),
+      aProduct(
+        `${sorts[at % 5]} ${at % 7 === 0 ? 'sort' : letters(at)} ${at % 5 === 0 ? '16 GB' : `NK-${at}`}`,
+        {
+          size: at % 4 === 0 ? '1,5 l' : null,
+          brand: at % 3 === 0 ? 'Nordhavn' : letters(at),
+          categoryPath: ['Hjem', at % 4 === 0 ? 'Køkken' : `Hylde ${at}`],
+          description: at % 6 === 0 ? 'Keramisk filter og fløjte' : '',
+        },
+      ),
     );
     const { rows, lists } = indexed(
       products,
