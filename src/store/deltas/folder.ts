@@ -72,7 +72,7 @@ export function sweepDeltas(dir: string, newest: string): void {
     if (name.child < oldest) rmSync(join(dir, deltaFile(name)), { force: true });
 }
 
-/** More than the nights that are kept: files stay open between requests. */
+/** Files stay open between requests; nights and runs of the day may be more than these. */
 const OPEN_MAX = 64;
 
 export function openDeltaFolder(dir: string): DeltaFolder {

@@ -42,6 +42,17 @@ export function deltaProblem(path: string): string | null {
 
 function readDeltaAt(path: string): Delta {
   const fd = opened(path);
+  let isOpen = true;
+  /** A slow reader goes on after the file was closed for others: its old descriptor may be another file by then. */
+  const bytesAt = (start: number, length: number): Buffer => {
+    if (isOpen) return bytesOf(fd, start, length);
+    const again = opened(path);
+    try {
+      return bytesOf(again, start, length);
+    } finally {
+      closeSync(again);
+    }
+  };
   try {
     const index = indexIn(fd);
     const blocks = new Map<number, readonly OfferChange[]>();
@@ -49,7 +60,7 @@ function readDeltaAt(path: string): Delta {
       const known = blocks.get(at);
       if (known !== undefined) return known;
       const start = at === 0 ? 0 : index.ends[at - 1]!;
-      const changes = unpackChanges(unpacked(bytesOf(fd, start, index.ends[at]! - start), BLOCK_BYTES_MAX));
+      const changes = unpackChanges(unpacked(bytesAt(start, index.ends[at]! - start), BLOCK_BYTES_MAX));
       if (blocks.size >= BLOCKS_CACHED) blocks.delete(blocks.keys().next().value!);
       blocks.set(at, changes);
       return changes;
@@ -64,9 +75,12 @@ function readDeltaAt(path: string): Delta {
         const { ends, articlesEnd } = index;
         if (articlesEnd === undefined) return undefined;
         const start = ends.at(-1) ?? 0;
-        return unpackEans(unpacked(bytesOf(fd, start, articlesEnd - start), BLOCK_BYTES_MAX));
+        return unpackEans(unpacked(bytesAt(start, articlesEnd - start), BLOCK_BYTES_MAX));
       },
-      close: () => closeSync(fd),
+      close() {
+        if (isOpen) closeSync(fd);
+        isOpen = false;
+      },
     };
   } catch (error) {
     closeSync(fd);

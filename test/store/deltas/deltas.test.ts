@@ -245,3 +245,20 @@ test('deltas are kept for thirty nights', () => {
     ['2026-10-16', '2026-11-15'],
   );
 });
+
+test('a slow reader goes on while others read more deltas than are kept open', () => {
+  const dir = aFolder();
+  const changes = Array.from({ length: 1_000 }, (_, i): OfferChange => {
+    return { ean: code(i + 1), shop: 0, condition: 0, from: null, to: values(i) };
+  });
+  for (let n = 1; n <= 80; n++) write(dir, id(n), id(n - 1), n === 1 ? changes : changes.slice(0, 1));
+  const folder = openDeltaFolder(dir);
+  const slow = folder.between(id(0), id(1))!.changes(BEFORE_EVERY_EAN)[Symbol.iterator]();
+  assert.equal((slow.next().value as ShopChange).ean, 1);
+  for (let n = 2; n <= 80; n++)
+    assert.equal([...folder.between(id(n - 1), id(n))!.changes(BEFORE_EVERY_EAN)].length, 1);
+  let count = 1;
+  while (!slow.next().done) count++;
+  assert.equal(count, changes.length);
+  folder.close();
+});
