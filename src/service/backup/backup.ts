@@ -29,9 +29,7 @@ interface BackupInput {
 export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Promise<BackupManifest> {
   if (!existsSync(join(dataDir, STATE_FILE)))
     throw new UsageError(`there is nothing to back up in ${dataDir}; set DATA_DIR to the service's folder`);
-  if (!relative(resolve(dataDir), resolve(dir)).startsWith('..'))
-    throw new UsageError(`${dir} lies inside DATA_DIR; a backup must lie elsewhere, best on another disk`);
-  refuseUnlessEmpty(dir, 'give a folder that does not exist yet');
+  refuseTarget(dir, dataDir);
 
   const holding = join(dataDir, `.backup-${process.pid}`);
   const fresh = () => {
@@ -61,6 +59,13 @@ export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Pr
     progress.end();
     rmSync(holding, { recursive: true, force: true });
   }
+}
+
+/** Refuses a folder that a backup of DATA_DIR cannot be written to. */
+export function refuseTarget(dir: string, dataDir: string): void {
+  if (!relative(resolve(dataDir), resolve(dir)).startsWith('..'))
+    throw new UsageError(`${dir} lies inside DATA_DIR; a backup must lie elsewhere, best on another disk`);
+  refuseUnlessEmpty(dir, 'give a folder that does not exist yet');
 }
 
 export function refuseUnlessEmpty(dir: string, advice: string): void {

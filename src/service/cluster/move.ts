@@ -21,7 +21,7 @@ import {
 } from '../../store/open.ts';
 import type { Blobs } from '../../store/ports/blobs.ts';
 import { UNFINISHED_MOVE } from '../../store/rules/tables.ts';
-import { backup } from '../backup/backup.ts';
+import { backup, refuseTarget } from '../backup/backup.ts';
 import type { BackupManifest } from '../backup/backup-files.ts';
 import { withOwnFolder } from '../backup/own-folder.ts';
 import { restore } from '../backup/restore.ts';
@@ -126,11 +126,14 @@ interface CopyJob {
 const aside = <T>({ dataDir }: Config, work: (dir: string) => Promise<T>): Promise<T> =>
   withOwnFolder(join(dataDir, '.copying'), (dir) => work(join(dir, 'data')));
 
-export const backupShared = (config: Config, job: CopyJob): Promise<BackupManifest> =>
-  aside(config, async (dataDir) => {
+export async function backupShared(config: Config, job: CopyJob): Promise<BackupManifest> {
+  // Before gigabytes are fetched for it.
+  refuseTarget(job.dir, config.dataDir);
+  return aside(config, async (dataDir) => {
     await moveOut(config, dataDir);
     return backup({ dataDir, ...job });
   });
+}
 
 export const restoreShared = (config: Config, { dir, nowMs, progress }: CopyJob): Promise<BackupManifest> =>
   aside(config, async (dataDir) => {
