@@ -9,7 +9,7 @@ import type { Outbound } from '../../../src/net/outbound.ts';
 import type { Channel } from '../../../src/store/ports/outbox.ts';
 import { aService, COFFEE, publicOutbound } from '../harness.ts';
 import { aReceiver, loopbackOutbound } from '../peers.ts';
-import { aStopWatch } from './a-street.ts';
+import { aStopWatch, PATIENT } from './a-street.ts';
 
 /** One message that is due, of an agent with one channel, and what a sender remembers. */
 async function aDueMessage(t: TestContext, body: object, outbound: Outbound = publicOutbound()) {
@@ -22,6 +22,7 @@ async function aDueMessage(t: TestContext, body: object, outbound: Outbound = pu
   const lines: Record<string, unknown>[] = [];
   const parts = {
     ...market,
+    ...PATIENT,
     mailer: { send: () => mail.send(), close() {} },
     outbound,
     log: (_level: string, about: Record<string, unknown>) => void lines.push(about),
