@@ -139,7 +139,7 @@ test('the operator’s name, address and words stand where they were asked to; w
   });
   assert.match(
     (await get('/')).body,
-    /Prisme drives af Priser &amp; Søn · <a href="mailto:hej@priser\.example">/,
+    /Prisme drives af Priser &amp; Søn\u00a0· <a href="mailto:hej@priser\.example">/,
   );
   assert.match(
     (await get('/privatliv')).body,
