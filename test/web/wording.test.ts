@@ -50,7 +50,7 @@ test('without a script, the form shows the amount for a target price alone', {
   const [origin, { open }] = await Promise.all([app.listen({ port: 0, host: '127.0.0.1' }), aBrowser()]);
   const page = await open({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   await page.goto(origin + PRODUCT);
-  const amount = page.getByLabel('Højst (kr.)');
+  const amount = page.getByLabel('Sig til, når prisen er højst (kr.)');
   assert.equal(await amount.isVisible(), true);
   await page.selectOption('#kind', 'drop');
   assert.equal(await amount.isVisible(), false);

@@ -131,7 +131,7 @@ export const AGENT_TEXTS: Record<Language, AgentTexts> = { da, en };
 
 const watchDa = {
   heading: 'Sig til, når den bliver billigere',
-  target: 'Højst (kr.)',
+  target: 'Sig til, når prisen er højst (kr.)',
   email: 'Din mailadresse',
   emailHint: 'navn@eksempel.dk',
   button: 'Sig til',
@@ -154,7 +154,7 @@ type WatchTexts = typeof watchDa;
 
 const watchEn: WatchTexts = {
   heading: 'Tell me when it gets cheaper',
-  target: 'At most (DKK)',
+  target: 'Tell me when the price is at most (DKK)',
   email: 'Your e-mail address',
   emailHint: 'name@example.com',
   button: 'Tell me',
