@@ -105,7 +105,7 @@ const compound = (word: string): string | undefined =>
     ? undefined
     : ENDINGS.find(([ending]) => word.length > ending.length + 1 && word.endsWith(ending))?.[1];
 
-const LAST_PART = /^\p{L}[\p{L} /-]{2,28}$/u;
+const LAST_PART = /^\p{L}[\p{L} /-]{1,28}$/u;
 const LAST_PART_WORDS_MAX = 2;
 
 /**

@@ -147,6 +147,8 @@ test('a name tells its colour at its end, and nowhere else', () => {
     ['Sofa Viggo - mørkeblå', 'blå'],
     ['Sneaker Run (Black)', 'sort'],
     ['Lampe, mat sort', 'sort'],
+    ['Reol, eg', 'natur'],
+    ['Bluse, XL', ''],
     ['Sort peber', ''],
     ['Rød peber, stødt, 40 g', ''],
     ['Kaffe, mørk ristet og hel', ''],
