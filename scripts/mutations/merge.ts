@@ -27,8 +27,8 @@ export const merge: readonly Target[] = [
       ['a feed that was not read counts as read', 'if (!feeds[spool]!.readTonight) continue;', ''],
       [
         'a stretch goes on over what was made',
-        'if (kept === undefined) copier.end();\n    else',
-        'if (kept !== undefined)',
+        'if (kept) copier.add(key);\n    else copier.end();',
+        'if (kept) copier.add(key);',
       ],
       ['the last stretch is lost', '  copier.end();\n  return', '  return'],
       ['an article that nobody offers is forgotten', 'if (waiting === undefined) return;', 'return;'],

@@ -52,7 +52,7 @@ export async function openTokens(place: string | StatePlace): Promise<TokenStore
 export const takeRefreshLock = async (dataDir: string): Promise<(() => void) | undefined> =>
   (await import('./sqlite/state/lock.ts')).takeRefreshLock(dataDir);
 
-/** As `takeRefreshLock`, for a folder that is filled beside others. */
+/** Returns undefined while another process fills the folder. The system releases the lock of a process that dies. */
 export const takeFolderLock = async (path: string): Promise<(() => void) | undefined> =>
   (await import('./sqlite/state/lock.ts')).takeFolderLock(path);
 

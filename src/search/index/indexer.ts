@@ -48,8 +48,7 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
   const buckets = openBuckets(dir, BEHIND_BUCKETS + BUCKETS);
   const numbers = createTraitNumbers(vocabulary.numbered);
   const amounts = new AmountCounts();
-  let products = 0;
-  let placed = 0;
+  let [products, placed] = [0, 0];
   let waiting: AddedProduct[] = [];
   const readWaiting = () => {
     for (const { product, popularity, traits } of waiting) {
@@ -75,10 +74,8 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       const lexicon = vocabulary.build();
       const parts = { analyser, lexicon, split: createSplit(lexicon) };
       const min = listedMinOf(products);
-      const wordLists = new WordLists();
-      for (const word of vocabulary.common(min))
-        for (const form of formsOf(word, parts)) wordLists.list(form);
-      for (const form of amounts.common(min)) wordLists.list(form);
+      const wordLists = new WordLists(amounts.common(min));
+      for (const word of vocabulary.common(min)) wordLists.list(formsOf(word, parts));
       const describe = createDescribe(parts, vocabulary.numbered, vocabulary.telling(), wordLists.of);
       const names = { placed, ...numbers.names() };
       const familyOf = numbers.families();

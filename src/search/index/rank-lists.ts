@@ -53,14 +53,19 @@ const NOTHING = (): void => {};
 export class WordLists {
   readonly #byForm = new Map<string, FormLists>();
 
-  /** Gives a form lists. It must be called before the first document. */
-  list(form: string): void {
-    if (this.#byForm.has(form)) return;
-    this.#byForm.set(form, {
-      token: new RankListWriter(),
-      core: new RankListWriter(),
-      described: new RankListWriter(),
-    });
+  constructor(forms: Iterable<string> = []) {
+    this.list(forms);
+  }
+
+  /** Gives each form lists. It must be called before the first document. */
+  list(forms: Iterable<string>): void {
+    for (const form of forms)
+      if (!this.#byForm.has(form))
+        this.#byForm.set(form, {
+          token: new RankListWriter(),
+          core: new RankListWriter(),
+          described: new RankListWriter(),
+        });
   }
 
   of = (form: string): FormLists | undefined => this.#byForm.get(form);
