@@ -39,13 +39,13 @@ export const merge: readonly Target[] = [
       ],
       [
         'what is rejected is remembered',
-        'withoutRejected(unpackMemory(row!.memory), tonight)',
-        'unpackMemory(row!.memory)',
+        'withoutRejected(unpackMemory(row.memory), tonight)',
+        'unpackMemory(row.memory)',
       ],
       ['articles without a reference have one', 'if (product.reference.ore > 0) into', 'into'],
       ['there are no references', 'if (product.reference.ore > 0) into', 'if (false) into'],
-      ['vendors are counted by offers', 'isVendor.filter(Boolean).length', 'counts.offers'],
-      ['offers are not counted', 'counts.offers += product.offers.length', 'counts.offers += 1'],
+      ['vendors are counted by offers', 'isVendor.filter(Boolean).length', 'offers'],
+      ['offers are not counted', 'offers += own.length', 'offers += 1'],
       [
         'what was taken over is not seen by the lists',
         'for (const observer of input.observers) observer',
