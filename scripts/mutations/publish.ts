@@ -64,8 +64,8 @@ export const publish: readonly Target[] = [
       ['no file left is a refusal', 'if (isOutOfFiles(error)) throw error;', ''],
       [
         'a pointer is looked at once',
-        'if (this.#looked !== false && pointerText(dir) === this.#looked) return false;',
-        'if (this.#looked !== false) return false;',
+        'if (!anew && this.#looked !== false && pointerText(dir) === this.#looked) return false;',
+        'if (!anew && this.#looked !== false) return false;',
       ],
       [
         'a refused one has no other in its place',

@@ -200,21 +200,19 @@ export const search: readonly Target[] = [
     file: 'src/search/ranking/gather.ts',
     tests: ['test/search/placed-first.test.ts'],
     mutations: [
-      ['the last that has a place is not found', 'rank <= placed;', 'rank < placed;'],
-      ['the first without a place is found', 'rank <= placed;', 'rank <= placed + 1;'],
-      ['a newcomer makes a word known', 'port.firstRank(token) <= placed', 'port.exists(token)'],
+      ['the last that has a place is not found', 'return rank <= placed;', 'return rank < placed;'],
+      ['the first without a place is found', 'return rank <= placed;', 'return rank <= placed + 1;'],
+      ['a newcomer makes a word known', ' && isPlaced(first);', ';'],
+      ['what a search left out is forgotten', 'if (rank > placed) isWhole = false;', ''],
     ],
   },
   {
     file: 'src/search/engine.ts',
     tests: ['test/search/placed-first.test.ts'],
     mutations: [
-      [
-        'what has no place is always behind',
-        'placed.hasWhole ? withBehind(port, placed) : ',
-        'true ? withBehind(port, placed) : ',
-      ],
-      ['what has no place is never behind', 'placed.hasWhole ? withBehind(port, placed) : ', ''],
+      ['what has no place is always behind', 'if (placed.hasWhole) return', 'if (true) return'],
+      ['what has no place is never behind', 'if (placed.hasWhole) return withBehind(port, placed);', ''],
+      ['a search is made twice for nothing', 'products.isWhole() ?', 'false ?'],
     ],
   },
   {
@@ -261,7 +259,8 @@ export const search: readonly Target[] = [
     tests: [traits],
     mutations: [
       ['one more than asked for is found', '>= max) return found', '> max) return found'],
-      ['marks are not asked for', '{ allOf: [left, ...marks.map(anyOfMark)] }', 'left'],
+      ['marks are not asked for', '{ allOf: [question, ...marks.map(anyOfMark)] }', 'question'],
+      ['words of passing products are left out', 'if (ranks.some(passes)) return true;', ''],
     ],
   },
 ];
