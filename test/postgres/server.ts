@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { openState } from '../../src/store/postgres/state/open-state.ts';
 import { aServerFolder, asNobody, binariesOf, type Edition, serverEnv } from './binaries.ts';
@@ -78,8 +79,8 @@ export async function startServer(edition: Edition): Promise<Server> {
     join(bin, 'initdb'),
     ...['-D', data, '-U', 'prisme', '-A', 'trust', '--no-sync', '--locale=C', '-E', 'UTF8'],
   ];
-  const made = spawnSync(command!, args, { encoding: 'utf8', env: serverEnv(bin) });
-  assert.equal(made.status, 0, `initdb: ${made.error ?? made.stderr}`);
+  // Not spawnSync: the other edition's server is asked meanwhile, and its answer would be late.
+  await promisify(execFile)(command!, args, { env: serverEnv(bin) });
   const server = await runServer(bin, data, dir);
   await admin(dir, `create database ${TEMPLATE}`);
   await (await openState(urlOf(dir, TEMPLATE))).close();
