@@ -235,6 +235,10 @@ suite('in a real browser', { skip: existsSync(CHROMIUM) ? false : 'no browser: i
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/vare\/\d{13}\//);
     assert.match(String(await page.locator('.price').textContent()), /^[\d.,]+\skr\.$/);
+    // Only a target price needs an amount.
+    await page.selectOption('#kind', 'drop');
+    assert.equal(await page.locator('#target').isVisible(), false);
+    await page.selectOption('#kind', 'target');
     await tabTo('#target');
     await page.keyboard.type('10');
     await page.keyboard.press('Tab');

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
-import { aBrowser, CHROMIUM } from './a-browser.ts';
 import { aDemoWindow } from './a-demo-window.ts';
 
-const { app, get } = await aDemoWindow();
+const { get } = await aDemoWindow();
 const PRODUCT = String((await get(`/vare/${EXAMPLE_EAN}`)).headers.location);
 const inEnglish = { 'accept-language': 'en' };
 
@@ -42,17 +40,4 @@ test('a line of facts never begins with the dot between them', async () => {
 test('a search that finds nothing does not speak of its order', async () => {
   const { body } = await get('/soeg?q=qqqqqqq');
   assert.doesNotMatch(/<main.*<\/main>/s.exec(body)![0], /raekkefoelge/);
-});
-
-test('without a script, the form shows the amount for a target price alone', {
-  skip: existsSync(CHROMIUM) ? false : 'no browser: install chromium',
-}, async () => {
-  const [origin, { open }] = await Promise.all([app.listen({ port: 0, host: '127.0.0.1' }), aBrowser()]);
-  const page = await open({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
-  await page.goto(origin + PRODUCT);
-  const amount = page.getByLabel('Sig til, når prisen er højst (kr.)');
-  assert.equal(await amount.isVisible(), true);
-  await page.selectOption('#kind', 'drop');
-  assert.equal(await amount.isVisible(), false);
-  await page.context().close();
 });

@@ -38,7 +38,7 @@ test('a lease is one holder’s until it is let go of or has run out', async () 
   await mine.release();
   const yours = await cluster.take('build', 'you');
   assert.ok(yours);
-  await run(`update lease set until = clock_timestamp() + interval '200 milliseconds' where name = 'build'`);
+  await run(`update lease set until = clock_timestamp() + interval '1 minute' where name = 'build'`);
   assert.equal(await cluster.take('build', 'me'), undefined);
   await run(`update lease set until = clock_timestamp() where name = 'build'`);
   const again = await cluster.take('build', 'me');
