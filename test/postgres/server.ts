@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { StateUnavailable } from '../../src/store/ports/cluster.ts';
 import { openState } from '../../src/store/postgres/state/open-state.ts';
 import { aServerFolder, asNobody, binariesOf, type Edition, serverEnv } from './binaries.ts';
 
@@ -83,7 +84,7 @@ export async function startServer(edition: Edition): Promise<Server> {
   await promisify(execFile)(command!, args, { env: serverEnv(bin) });
   const server = await runServer(bin, data, dir);
   await admin(dir, `create database ${TEMPLATE}`);
-  await (await openState(urlOf(dir, TEMPLATE))).close();
+  await (await openPatiently(urlOf(dir, TEMPLATE))).close();
   const stop = async () => {
     await server.stop();
     rmSync(root, { recursive: true, force: true });
@@ -93,6 +94,18 @@ export async function startServer(edition: Edition): Promise<Server> {
     rmSync(root, { recursive: true, force: true });
   });
   return { ...server, stop };
+}
+
+/** A server that has just started, on a machine that installs and checks beside it, may take longer than the service waits. */
+async function openPatiently(url: string) {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    try {
+      return await openState(url);
+    } catch (error) {
+      if (!(error instanceof StateUnavailable) || performance.now() > deadline) throw error;
+    }
+  }
 }
 
 /** One statement in the server's own database. */
