@@ -66,16 +66,23 @@ function searches(searcher: Searcher, queries: readonly string[], path: string):
     ...(n % 3 === 0 && { brands: [brands[n % brands.length]!] }),
     ...(n % 5 < 3 && { minOre: 10_000, maxOre: 200_000 }),
   }));
-  const filtered = timed(
-    queries.map((text, n) => ({ ...PLAIN, text, filters: filters[n]!, facets: true, limit: 20 })),
-    (question) => searcher.search(question),
-  );
+  const questions = queries.map((text, n) => ({
+    ...PLAIN,
+    text,
+    filters: filters[n]!,
+    facets: true,
+    limit: 20,
+  }));
+  const filtered = timed(questions, (question) => searcher.search(question));
+  const grouped = timed(questions, (question) => searcher.search({ ...question, isGrouped: true }));
   return [
     figure('search p50', at(plain, 0.5), 3),
     figure('search p99', at(plain, 0.99), 25),
     figure('fuzzed search p99', at(fuzzed, 0.99), 40),
     figure('filtered with facets p50', at(filtered, 0.5)),
     figure('filtered with facets p99', at(filtered, 0.99), 60),
+    figure('filtered with facets, an article once, p50', at(grouped, 0.5)),
+    figure('filtered with facets, an article once, p99', at(grouped, 0.99), 60),
   ];
 }
 
