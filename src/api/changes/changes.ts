@@ -13,7 +13,7 @@ import type { DeltaFolder } from '../../store/deltas/folder.ts';
 import type { State } from '../../store/ports/state.ts';
 import { newestOffers } from '../exports/exports.ts';
 import { answers, TOKEN_NEEDED } from '../server/answers.ts';
-import { countRequest } from '../server/doorway.ts';
+import { countRequest } from '../server/policy.ts';
 import { requireRight } from '../server/rights.ts';
 import { changesCursor } from './cursor.ts';
 import { createPageCache, type PageText } from './page-cache.ts';

@@ -11,7 +11,7 @@ import {
 import { bad } from '../lists/list-query.ts';
 import { JSON_TYPE } from '../lists/paging.ts';
 import { answers } from '../server/answers.ts';
-import { countRequest } from '../server/doorway.ts';
+import { countRequest } from '../server/policy.ts';
 
 export function batchRoutes(app: FastifyInstance, { live, gate }: { live: CurrentCatalogue; gate: Gate }) {
   app.post(

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerAt } from '../../access/client-address.ts';
+import type { Cost, Gate } from '../../access/gate.ts';
 
 /** How the server treats a route. It is set where the route is declared. */
 export interface RoutePolicy {
@@ -42,3 +44,19 @@ export function answerWhenDurable(app: FastifyInstance, durable: () => Promise<v
     ];
   });
 }
+
+/** Counts a request whose cost is in its body. Its route is counted by `nobody`; on others the doorway has counted it. */
+export async function countRequest(gate: Gate, request: FastifyRequest, reply: FastifyReply, cost?: Cost) {
+  const { ip, headers } = request;
+  const arrival = { surface: 'rest' as const, ip, headers, nowMs: performance.now() };
+  const admission = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
+  request.caller = admission.caller;
+  request.may = admission.may;
+  reply.headers(admission.headers);
+}
+
+export const callerOf = (request: FastifyRequest) => ({
+  id: request.caller,
+  network: callerAt(request.ip),
+  hasToken: request.caller.startsWith('tok_'),
+});

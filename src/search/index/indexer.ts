@@ -1,9 +1,7 @@
 import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
 import { ACCESSORY_KIND } from '../../store/ports/traits.ts';
 import { openBuckets } from '../../store/spool/buckets.ts';
-import { createBrands } from '../filter/brands.ts';
 import { categoryTree, createCategoryPaths } from '../filter/category-tree.ts';
-import { colourNames, colourNumber, createSizes } from '../filter/folding/folded-names.ts';
 import {
   createMarks,
   type NumberedTraits,
@@ -11,6 +9,7 @@ import {
   readTraits,
   writeTraits,
 } from '../filter/trait-line.ts';
+import { colourNames, colourNumber, createBrands, createSizes } from '../filter/trait-names.ts';
 import { createAnalyser } from '../language/analyse.ts';
 import { createSplit } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';

@@ -8,7 +8,7 @@ import { openTls } from '../../access/tls.ts';
 import { createTokens } from '../../access/token/verify.ts';
 import { buildApp } from '../../api/app.ts';
 import type { FailedNight } from '../../api/routes/system.ts';
-import { callerOf } from '../../api/server/doorway.ts';
+import { callerOf } from '../../api/server/policy.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { createTrends } from '../../catalogue/answers/trending.ts';
 import type { Config } from '../../config.ts';

@@ -21,7 +21,7 @@ import {
 import { Type } from '../../../contract/schema.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { answers, TOKEN_NEEDED } from '../../server/answers.ts';
-import { countRequest } from '../../server/doorway.ts';
+import { countRequest } from '../../server/policy.ts';
 import { oncePerKey } from './once-per-key.ts';
 import { type PriceAgentParts, unknownProduct } from './price-agents.ts';
 

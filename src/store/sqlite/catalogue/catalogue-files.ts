@@ -40,6 +40,20 @@ export function prepareArrays(db: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
+export type PreparedStatements = (sql: string) => StatementSync;
+
+/** Prepares each statement once. The SQL must never contain user input, or the cache would grow without bound. */
+export function keptStatements(db: DatabaseSync): PreparedStatements {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = prepareArrays(db, sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
 /** Prepares every statement of an object under its name; their rows come as arrays. */
 export const prepareAllArrays = <Name extends string>(db: DatabaseSync, queries: Record<Name, string>) =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CategoryNode, CategoryReader } from '../../ports/traits.ts';
-import { keptStatements } from './search/column-cache.ts';
+import { keptStatements } from './catalogue-files.ts';
 
 const NODE = 'select number, key, name, slug, parent, names, products, children from category_node';
 

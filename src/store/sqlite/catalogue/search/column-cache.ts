@@ -1,6 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { NumberArray } from '../../../packed/numbers.ts';
-import { prepareArrays } from '../catalogue-files.ts';
 
 /** The columns for filters and facets of five million products take 115 MB. */
 const BYTES_MAX = 136 * 1024 ** 2;
@@ -40,18 +38,4 @@ let indexes = 0;
 export function columnCacheOfIndex(): ColumnCache {
   const index = ++indexes;
   return (key, read) => shared(typeof key === 'string' ? `${index} ${key}` : key, read);
-}
-
-export type PreparedStatements = (sql: string) => StatementSync;
-
-/** Prepares each statement once. The SQL must never contain user input, or the cache would grow without bound. */
-export function keptStatements(db: DatabaseSync): PreparedStatements {
-  const statements = new Map<string, StatementSync>();
-  return (sql) => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = prepareArrays(db, sql);
-    statements.set(sql, statement);
-    return statement;
-  };
 }

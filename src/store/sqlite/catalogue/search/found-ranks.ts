@@ -1,6 +1,6 @@
 import { memo } from '../../../../domain/calls.ts';
 import type { FilterMark, IndexQuestion, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
-import type { PreparedStatements } from './column-cache.ts';
+import type { PreparedStatements } from '../catalogue-files.ts';
 import { type RankLists, ranksByBits } from './rank-bits.ts';
 import { type FieldOf, rankFilter } from './rank-columns.ts';
 

@@ -1,7 +1,8 @@
 import { memo } from '../../../../domain/calls.ts';
 import { BLOCK_RANKS, BLOCK_WORDS, blockOfRank, RankList } from '../../../packed/rank-list.ts';
 import type { IndexQuestion } from '../../../ports/search-index.ts';
-import type { ColumnCache, PreparedStatements } from './column-cache.ts';
+import type { PreparedStatements } from '../catalogue-files.ts';
+import type { ColumnCache } from './column-cache.ts';
 
 /*
  * Answers questions with common words by bit sets: a block of 16,384 ranks at a time, each token's ranks are set as bits, and

@@ -1,8 +1,9 @@
 import { type NumberArray, numbersOfBytes } from '../../../packed/numbers.ts';
 import { BLOCK_RANKS, blockOfRank, offsetOfRank } from '../../../packed/rank-list.ts';
 import type { TraitColumn, TraitFilter, TraitTable } from '../../../ports/search-index.ts';
+import type { PreparedStatements } from '../catalogue-files.ts';
 import { kindOfNarrow, RANK_FIELD_NAMES, RANK_FIELDS, type RankField } from '../schema.ts';
-import type { ColumnCache, PreparedStatements } from './column-cache.ts';
+import type { ColumnCache } from './column-cache.ts';
 
 export const RANK_FIELD_QUERY = (name: RankField) =>
   `select ${name}, length(kinds) from rank_block where block = ?`;

@@ -2,8 +2,9 @@ import type { EanColumn } from '../../../../domain/ean.ts';
 import { numbersOfBytes } from '../../../packed/numbers.ts';
 import type { TraitBlock } from '../../../ports/search-index.ts';
 import { vendorList } from '../../../ports/traits.ts';
+import type { PreparedStatements } from '../catalogue-files.ts';
 import { blockId, pathOfBlock, TRAIT_FIELDS } from '../schema.ts';
-import type { ColumnCache, PreparedStatements } from './column-cache.ts';
+import type { ColumnCache } from './column-cache.ts';
 
 export const BLOCK_QUERIES = {
   ofPath: 'select id, products from trait_block where id between ? and ? order by id',

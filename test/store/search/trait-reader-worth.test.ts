@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWorthBits } from '../../../src/store/sqlite/catalogue/search/worth-bits.ts';
+import { isWorthBits } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
 
 const COMMON = 200_000;
 const lists = {
