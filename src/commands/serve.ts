@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { runService } from '../service/serving/run-service.ts';
 import type { Command } from './command.ts';
 
 export const serveCommand: Command = {
@@ -14,7 +13,10 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
 
   async run(args, { config, clock, err }) {
     parseArgs({ args, options: {} });
-    await runService(config(), clock, (greeting) => err.write(greeting));
+    // Loading the service takes half a second; a wrong setting is told before that.
+    const settings = config();
+    const { runService } = await import('../service/serving/run-service.ts');
+    await runService(settings, clock, (greeting) => err.write(greeting));
     return 0;
   },
 };
