@@ -111,6 +111,15 @@ export async function openLoop(options: {
   return count;
 }
 
+/** A lookup of many products at once. */
+export function batchRequest(eans: readonly string[]): string {
+  const body = JSON.stringify({ eans });
+  return (
+    'POST /public/products/lookup HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
+    `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  );
+}
+
 export const getRequest = (path: string, headers = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 

@@ -4,7 +4,7 @@ import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { parseSynonyms } from '../../src/search/language/synonyms.ts';
 import { createSearcher, type Searcher } from '../../src/search/searcher.ts';
 import { openSearchIndex } from '../../src/store/open.ts';
-import { getRequest, load, median, openLoop } from '../load.ts';
+import { batchRequest, getRequest, load, median, openLoop } from '../load.ts';
 import { benchCatalogue, generationPath, indexBytes } from '../market.ts';
 import { type BenchOptions, type Figure, report } from '../result.ts';
 import { servePrisme } from './lookup.ts';
@@ -15,6 +15,9 @@ const WARM_UP = 100;
 const PAGES = 200;
 const SYNONYMS = 'samples/synonyms.da.txt';
 const PLAIN = { filters: {}, sort: 'relevance', limit: 5, after: null, skip: 0, facets: false } as const;
+
+/** What a page asks for beside the API's own question. */
+const AS_A_PAGE = { isGrouped: true, kinds: true, drops: true, accessoriesLast: true } as const;
 
 /** Measures what people do: search, filter, page through a large category, type, and look up many products at once. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
@@ -66,15 +69,11 @@ function searches(searcher: Searcher, queries: readonly string[], path: string):
     ...(n % 3 === 0 && { brands: [brands[n % brands.length]!] }),
     ...(n % 5 < 3 && { minOre: 10_000, maxOre: 200_000 }),
   }));
-  const questions = queries.map((text, n) => ({
-    ...PLAIN,
-    text,
-    filters: filters[n]!,
-    facets: true,
-    limit: 20,
-  }));
+  const asks = { ...PLAIN, facets: true, limit: 20 } as const;
+  const questions = queries.map((text, n) => ({ ...asks, text, filters: filters[n]! }));
   const filtered = timed(questions, (question) => searcher.search(question));
   const grouped = timed(questions, (question) => searcher.search({ ...question, isGrouped: true }));
+  const shown = timed(questions, (question) => searcher.search({ ...question, ...AS_A_PAGE }));
   return [
     figure('search p50', at(plain, 0.5), 3),
     figure('search p99', at(plain, 0.99), 25),
@@ -83,6 +82,7 @@ function searches(searcher: Searcher, queries: readonly string[], path: string):
     figure('filtered with facets p99', at(filtered, 0.99), 60),
     figure('filtered with facets, an article once, p50', at(grouped, 0.5)),
     figure('filtered with facets, an article once, p99', at(grouped, 0.99), 60),
+    figure('the same as a page asks it, p99', at(shown, 0.99), 60),
   ];
 }
 
@@ -182,14 +182,6 @@ async function served(
   } finally {
     child.kill();
   }
-}
-
-function batchRequest(eans: readonly string[]): string {
-  const body = JSON.stringify({ eans });
-  return (
-    'POST /public/products/lookup HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
-    `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-  );
 }
 
 function sizes(path: string, products: number): Figure[] {

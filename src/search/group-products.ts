@@ -3,7 +3,7 @@ import { createTop } from '../domain/sorting.ts';
 import type { TraitIndex } from '../store/ports/search-index.ts';
 import type { FoundPage, FoundProducts, SearchQuestion, SearchSort } from '../store/ports/search-question.ts';
 import { ACCESSORY_KIND } from '../store/ports/traits.ts';
-import { accessoriesBehind } from './filter/accessories.ts';
+import { inParts } from './filter/accessories.ts';
 import { familiesOf } from './filter/members.ts';
 import { afterOthers, behind, traitSort } from './filter/trait-filter.ts';
 import { LOOKED_AT_MAX, type Matches, WALKED_MAX } from './matches.ts';
@@ -43,24 +43,36 @@ function byRelevance(
   traits: TraitIndex,
 ): GroupedRanks {
   const { hits, isParted, asksAccessory } = matches.listing;
-  const found = matches.columns('ranks');
-  const hitRanks = new Set(hits.map(({ rank }) => rank));
-  const all = [...hitRanks, ...found.ranks.filter((rank) => !hitRanks.has(rank))];
-  const ranks = accessoriesLast && !asksAccessory ? ranksInOrder(all, traits, isParted) : all;
-  const { ranks: known, families } = traits.ofRanks(ranks, ['ranks', 'families'], {});
+  const { ranks, families, kinds } = matches.columns('ranks', 'families', 'kinds');
+  const all = hitsFirst(
+    ranks,
+    hits.map(({ rank }) => rank),
+  );
+  const isAccessory = (row: number) => (kinds[row]! & ACCESSORY_KIND) !== 0;
+  const isBehind = (row: number) => isParted && ranks[row]! > traits.placed;
+  const inOrder = accessoriesLast && !asksAccessory ? inParts(all, isAccessory, isBehind).flat() : all;
   const listed = new Set<number>();
-  const firsts = known.filter((_, at) => isFirst(listed, families[at]!));
+  const firsts = inOrder.filter((row) => isFirst(listed, families[row]!));
   const from = (after?.[0] ?? 0) + skip;
-  const page = firsts.slice(from, Math.min(from + limit, WALKED_MAX)).map((rank) => ({ rank, score: 0 }));
-  return { page, articles: firsts.length, looked: known.length };
+  const page = firsts
+    .slice(from, Math.min(from + limit, WALKED_MAX))
+    .map((row) => ({ rank: ranks[row]!, score: 0 }));
+  return { page, articles: firsts.length, looked: ranks.length };
 }
 
-const ranksInOrder = (ranks: readonly number[], traits: TraitIndex, isParted: boolean): number[] =>
-  accessoriesBehind(
-    ranks.map((rank) => ({ rank })),
-    traits,
-    isParted,
-  ).inOrder.map(({ rank }) => rank);
+/** The rows of these ranks, those of the scored products first. */
+function hitsFirst(ranks: readonly number[], hitRanks: readonly number[]): number[] {
+  const rowOf = new Map<number, number>(hitRanks.map((rank) => [rank, NO_ROW]));
+  const others: number[] = [];
+  ranks.forEach((rank, row) => {
+    if (rowOf.has(rank)) rowOf.set(rank, row);
+    else others.push(row);
+  });
+  return [...rowOf.values()].filter((row) => row !== NO_ROW).concat(others);
+}
+
+/** A product that is found by its code may have no rank, and so no traits. */
+const NO_ROW = -1;
 
 function isFirst(listed: Set<number>, family: number): boolean {
   if (family === 0) return true;

@@ -81,7 +81,7 @@ function matchesAmong(
         ...others.map(({ rank, doc }) => ({ ean: doc.slice(0, doc.indexOf('\t')), rank })),
       ].slice(from, to);
     },
-    columns: (...columns) => columnsOf(index, port, listing, columns),
+    columns: columnsOf(index, port, listing),
   };
 }
 
@@ -103,19 +103,22 @@ function passingCode(index: SearchIndex, listing: Listing, filter: TraitFilter |
 
 const BY_CODE = 0;
 
-function columnsOf<C extends TraitColumn>(
-  { traits }: SearchIndex,
-  port: TraitPort,
-  { hits, more }: Listing,
-  columns: readonly C[],
-): Pick<TraitTable, C> {
+/** Reads the columns of the products that sorts and facets cover. Each is read once: the page and several facets need the same. */
+function columnsOf({ traits }: SearchIndex, port: TraitPort, listing: Listing): Matches['columns'] {
+  const known: Partial<TraitTable> = {};
+  return (...columns) => {
+    known.ranks ??= traits!.ofRanks(ranksLookedAt(port, listing), ['ranks'], {}).ranks;
+    const unread = columns.filter((column) => known[column] === undefined);
+    Object.assign(known, traits!.ofRanks(known.ranks, unread, {}));
+    return known as TraitTable;
+  };
+}
+
+function ranksLookedAt(port: TraitPort, { hits, more }: Listing): readonly number[] {
   const ranks = hits.map(({ rank }) => rank).sort((a, b) => a - b);
-  if (more === undefined) return traits!.ofRanks(ranks, columns, {});
-  const found = port.columns(more, LOOKED_AT_MAX, ['ranks', ...columns]);
+  if (more === undefined) return ranks;
+  const found = port.ranks(more, LOOKED_AT_MAX);
   const others = new Set(ranks);
-  for (const rank of found.ranks) others.delete(rank);
-  if (others.size === 0) return found;
-  const near = traits!.ofRanks([...others], columns, {});
-  const both = columns.map((column) => [column, [...found[column], ...near[column]]]);
-  return Object.fromEntries(both) as Pick<TraitTable, C>;
+  for (const rank of found) others.delete(rank);
+  return others.size === 0 ? found : [...found, ...others];
 }

@@ -44,11 +44,6 @@ export const SAME_EITHER_WAY: readonly { file: string; change: string; why: stri
     why: 'A row that ends where the one before it does is given the same end again.',
   },
   {
-    file: 'src/search/filter/counting/facet-rows.ts',
-    change: '< becomes <= in family < next.length',
-    why: 'A typed array has no place behind its last, and ignores what is written there.',
-  },
-  {
     file: 'src/search/filter/block-facets.ts',
     change: '<= becomes < in total <= countedMax',
     why: 'Of as many as may be counted, the most popular are all.',

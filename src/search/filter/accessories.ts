@@ -34,10 +34,22 @@ export function accessoriesBehind<P extends { rank: number }>(
   const ascending = products.map(({ rank }) => rank).sort((a, b) => a - b);
   const { ranks, kinds } = traits.ofRanks(ascending, ['ranks', 'kinds'], {});
   const accessories = new Set(ranks.filter((_, at) => (kinds[at]! & ACCESSORY_KIND) !== 0));
-  const groupOf = ({ rank }: P): number =>
-    Number(accessories.has(rank)) + (isParted && rank > traits.placed ? 2 : 0);
-  return {
-    inOrder: products.toSorted((a, b) => groupOf(a) - groupOf(b)),
-    others: products.filter((product) => groupOf(product) === 0).length,
-  };
+  const parts = inParts(
+    products,
+    ({ rank }) => accessories.has(rank),
+    ({ rank }) => isParted && rank > traits.placed,
+  );
+  return { inOrder: parts.flat(), others: parts[0]!.length };
+}
+
+/** Things, then accessories; then the same of what is `behind`. */
+export function inParts<P>(
+  products: readonly P[],
+  isAccessory: (product: P) => boolean,
+  isBehind: (product: P) => boolean,
+): P[][] {
+  const parts: P[][] = [[], [], [], []];
+  for (const product of products)
+    parts[Number(isAccessory(product)) + 2 * Number(isBehind(product))]!.push(product);
+  return parts;
 }

@@ -93,11 +93,8 @@ export type RankSearch = (question: IndexQuestion, max: number, after?: number) 
 /** The search's questions about products that can be filtered. */
 export interface TraitPort extends SearchPort {
   count(question: IndexQuestion, max: number): number;
-  columns<C extends TraitColumn>(
-    question: IndexQuestion,
-    max: number,
-    columns: readonly C[],
-  ): Pick<TraitTable, C>;
+  /** The first `max` matches. */
+  ranks(question: IndexQuestion, max: number): readonly number[];
 }
 
 export interface TraitIndex {

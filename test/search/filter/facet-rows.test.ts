@@ -32,3 +32,12 @@ test('rows are walked family by family, in their own order within one, single pr
   assert.deepEqual([...rows.byFamily()], [1, 4, 2, 5, 0, 3]);
   assert.deepEqual([...new FacetRows().byFamily()], []);
 });
+
+test('rows are walked family by family whatever the families’ numbers are', () => {
+  const rows = new FacetRows();
+  const families = [2 ** 31, 2_048, 4_000_000_000, 0, 1, 2_047, 2_048, 4_000_000_000, 2 ** 22, 1, 4_196_352];
+  rows.columns.families.set(families);
+  rows.end(families.length);
+  const stable = families.map((_, row) => row).sort((a, b) => families[a]! - families[b]!);
+  assert.deepEqual([...rows.byFamily()], stable);
+});

@@ -76,14 +76,14 @@ export function openSearchIndex(path: string): SearchIndex {
       traits?.isFoundByRanks(question, max)
         ? traits.passing({}, [])(question, max).length
         : (count.get(ftsQuery(question), max) as unknown as [number])[0],
-    columns: (question, max, names) => traits!.ofRanks(traits!.passing({}, [])(question, max), names, {}),
+    ranks: (question, max) => traits!.passing({}, [])(question, max),
     filtered(filter, marks) {
       const passing = traits!.passing(filter, marks);
       return {
         ...port,
         match: (question, limit, after) => documentsAt(passing(question, limit, after)),
         count: (question, max) => passing(question, max).length,
-        columns: (question, max, names) => traits!.ofRanks(passing(question, max), names, {}),
+        ranks: passing,
       };
     },
     lexicon() {
