@@ -48,11 +48,14 @@ export async function parse(job: ParseJob): Promise<ReadFeed> {
   return { reading, moves, sample: priceSample(prices, good), seconds: (performance.now() - began) / 1000 };
 }
 
+/** The largest files take a few minutes on a busy machine. A reader that is caught in a file must not hold up the night. */
+const READING_MS_MAX = 20 * 60_000;
+
 /**
  * Reads files in `threads` workers, which the first job starts. With 0 it reads in this thread: a small market is done before a
  * worker has started.
  */
-export function createParsePool(threads: number): ParsePool {
+export function createParsePool(threads: number, readingMsMax = READING_MS_MAX): ParsePool {
   if (threads === 0)
     return {
       run: (job) =>
@@ -65,7 +68,7 @@ export function createParsePool(threads: number): ParsePool {
   let pool: ThreadPool<ParseJob, ReadFeed> | undefined;
   return {
     run(job) {
-      pool ??= new ThreadPool({ script, threads });
+      pool ??= new ThreadPool({ script, threads, runningMsMax: readingMsMax });
       return pool.run(job).catch((error: Error) => {
         throw feedErrorOf(error);
       });
@@ -74,9 +77,9 @@ export function createParsePool(threads: number): ParsePool {
   };
 }
 
-/** A worker that dies (out of memory, a crash of the engine), or a defect of a reader, fails its own feed, not the run. */
+/** A worker that dies (out of memory, a crash of the engine) or is late, or a defect of a reader, fails its own feed, not the run. */
 function feedErrorOf(error: Error): Error {
-  if (error instanceof TaskError && error.why === 'ended')
+  if (error instanceof TaskError && (error.why === 'ended' || error.why === 'late'))
     return new FeedError(`the reader stopped: ${error.message}`);
   if (error instanceof FeedError) return error;
   if (error.name === FeedError.name) return new FeedError(error.message);

@@ -10,6 +10,8 @@ export interface PoolOptions {
   queueMax?: number;
   /** Time limit of a task, queueing included. A thread that exceeds it is replaced. */
   timeoutMs?: number;
+  /** Time limit from the moment a thread gets the task, for pools without the other. */
+  runningMsMax?: number;
   /** Delay before a lost thread is replaced; none by default. */
   restartAfterMs?: number;
   /** Called when a thread exceeded its time limit or ended by itself. */
@@ -61,7 +63,8 @@ export class ThreadPool<Task, Answer> {
       if (this.#closed) return reject(new TaskError('closed', CLOSED));
       if (this.#queue.length >= queueMax)
         return reject(new TaskError('full', `${queueMax} tasks wait already`));
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => this.#end(waiting), timeoutMs);
+      const timer =
+        timeoutMs === undefined ? undefined : setTimeout(() => this.#end(waiting, timeoutMs), timeoutMs);
       const waiting: QueuedTask<Task, Answer> = { id: ++this.#lastId, task, resolve, reject, timer };
       this.#queue.push(waiting);
       this.#feed();
@@ -109,12 +112,15 @@ export class ThreadPool<Task, Answer> {
       const next = this.#queue.shift();
       if (next === undefined) return;
       member.task = next;
+      const { runningMsMax } = this.#options;
+      if (runningMsMax !== undefined)
+        next.timer = setTimeout(() => this.#end(next, runningMsMax), runningMsMax);
       member.thread.post({ id: next.id, task: next.task } satisfies PoolTask<Task>);
     }
   }
 
   #hear(member: PoolThread<Task, Answer>, message: PoolMessage<Answer>): void {
-    if ('ready' in message) member.mayBeAsked = true;
+    if ('ready' in message) member.mayBeAsked = !member.isLate;
     else if (message.id === member.task?.id) {
       const { resolve, reject, timer } = member.task;
       member.task = undefined;
@@ -136,8 +142,8 @@ export class ThreadPool<Task, Answer> {
   }
 
   /** Handles an exceeded time limit: a waiting task leaves the queue, a running one costs its thread. */
-  #end(waiting: QueuedTask<Task, Answer>): void {
-    const message = `not done after ${this.#options.timeoutMs} ms`;
+  #end(waiting: QueuedTask<Task, Answer>, limitMs: number): void {
+    const message = `not done after ${limitMs} ms`;
     fail(waiting, 'late', message);
     const at = this.#queue.indexOf(waiting);
     if (at >= 0) return void this.#queue.splice(at, 1);

@@ -55,3 +55,13 @@ test('what is wrong with the disk is no FeedError, and keeps its code', async ()
   assert.match(here!, /^E[A-Z]+$/);
   assert.equal(there, here);
 });
+
+test('a file whose reader is not done in time fails its feed, each time anew', async () => {
+  const pool = createParsePool(1, 1);
+  after(() => pool.close());
+  for (let n = 0; n < 2; n++) {
+    const error = await failure(pool, aJob(tsv({})));
+    assert.ok(error instanceof FeedError, String(error));
+    assert.equal(error.message, 'the reader stopped: not done after 1 ms');
+  }
+});

@@ -75,6 +75,25 @@ test('a thread that cannot be loaded fails the tasks it is given instead of leav
   }
 });
 
+test('a limit of the running time spares those that wait, however long, and costs the late one its thread', async () => {
+  const { pool, lost } = aPool({ runningMsMax: 2_000 });
+  const [first, late, next] = await Promise.allSettled([
+    pool.run('which thread'),
+    pool.run('hang'),
+    pool.run('which thread'),
+  ]);
+  assert.ok(late.status === 'rejected' && isFailed('late', /^not done after 2000 ms$/)(late.reason));
+  assert.ok(first.status === 'fulfilled' && next.status === 'fulfilled');
+  assert.notEqual(next.value, first.value);
+  assert.deepEqual(lost, ['late: not done after 2000 ms']);
+});
+
+test('a thread that is late while it is still loaded gets no other task', async () => {
+  const { pool } = aPool({ runningMsMax: 1 });
+  const tasks = await Promise.allSettled(Array.from({ length: 5 }, () => pool.run({ say: 'a' })));
+  for (const task of tasks) assert.ok(task.status === 'rejected' && isFailed('late', /./)(task.reason));
+});
+
 test('a task that is late is given up, its thread is replaced, and the next is answered', async () => {
   const { pool, lost } = aPool({ timeoutMs: 1_500, restartAfterMs: 1 });
   for (let tries = 0; (await pool.run({ say: 'up' }).catch(() => '')) !== 'up'; tries++)
