@@ -1,6 +1,6 @@
 import { BEFORE_EVERY_EAN, eanOfNumber } from '../domain/ean.ts';
 import { createTop } from '../domain/sorting.ts';
-import type { TraitColumn, TraitIndex } from '../store/ports/search-index.ts';
+import type { TraitIndex } from '../store/ports/search-index.ts';
 import type {
   FoundPage,
   FoundProducts,
@@ -8,7 +8,7 @@ import type {
   SearchQuestion,
   SearchSort,
 } from '../store/ports/search-question.ts';
-import { ACCESSORY_KIND, NO_DROP } from '../store/ports/traits.ts';
+import { ACCESSORY_KIND } from '../store/ports/traits.ts';
 import { withAccessoriesLast } from './filter/accessories.ts';
 import { API_FACETS, countFacets, FACET_NAMES } from './filter/facets.ts';
 import { afterOthers, behind, traitSort } from './filter/trait-filter.ts';
@@ -53,7 +53,7 @@ function without(filters: SearchFilters, own: readonly (keyof SearchFilters)[]):
 
 function byRelevance(
   matches: Matches,
-  { limit, skip, after, drops, accessoriesLast }: SearchQuestion,
+  { limit, skip, after, accessoriesLast }: SearchQuestion,
   traits: TraitIndex | undefined,
 ): FoundPage {
   const from = (after?.[0] ?? 0) + skip;
@@ -66,29 +66,19 @@ function byRelevance(
   return {
     eans: products.map(({ ean }) => ean),
     next: shown < Math.min(matches.counted(), WALKED_MAX) ? [shown] : null,
-    ...(drops && traits && { dropTenths: dropsOf(traits, products) }),
   };
-}
-
-function dropsOf(traits: TraitIndex, products: ReturnType<Matches['products']>): number[] {
-  const ranks = products.map(({ rank }) => rank);
-  const found = traits.ofRanks(ranks, ['ranks', 'drops'], {});
-  const byRank = new Map(found.ranks.map((rank, at) => [rank, found.drops[at]!]));
-  return products.map(({ rank }) => byRank.get(rank) ?? NO_DROP);
 }
 
 function byTrait(
   matches: Matches,
   sort: Exclude<SearchSort, 'relevance'>,
-  { limit, skip, after, drops: withDrops, accessoriesLast }: SearchQuestion,
+  { limit, skip, after, accessoriesLast }: SearchQuestion,
   traits: TraitIndex,
 ): FoundPage {
   const { column, scoreOf } = traitSort(traits, sort, matches.filter);
   const placed = matches.listing.isParted ? traits.placed : Number.POSITIVE_INFINITY;
   const isLast = accessoriesLast && !matches.listing.asksAccessory;
-  const extra: TraitColumn[] = withDrops && column !== 'drops' ? ['drops'] : [];
-  if (isLast) extra.push('kinds');
-  const { ranks, kinds = [], [column]: values, drops = [] } = matches.columns('ranks', column, ...extra);
+  const { ranks, kinds, [column]: values } = matches.columns('ranks', 'kinds', column);
   const [lastScore, lastEan, shownBefore] = after ?? [Number.POSITIVE_INFINITY, 0, 0];
   const before = shownBefore! + skip;
   const top = createTop<number>(skip + limit + 1);
@@ -109,6 +99,5 @@ function byTrait(
   return {
     eans: items.map(({ ean }) => eanOfNumber(ean)),
     next: isMore ? [last.score, last.ean, shown] : null,
-    ...(withDrops && { dropTenths: items.map(({ value }) => drops[value]!) }),
   };
 }

@@ -2,7 +2,7 @@ import { BEFORE_EVERY_EAN, type EanColumn, type EanNumber, eanOfNumber } from '.
 import { createTop, firstIndex, type Top } from '../../domain/sorting.ts';
 import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { BrowsedProducts, BrowseQuestion } from '../../store/ports/search-question.ts';
-import { ACCESSORY_KIND, NO_DROP } from '../../store/ports/traits.ts';
+import { ACCESSORY_KIND } from '../../store/ports/traits.ts';
 import { createBestOfFamilies } from './best-of-families.ts';
 import { countedBlock, facetRows } from './block-facets.ts';
 import { facetsOf } from './facets.ts';
@@ -33,12 +33,12 @@ interface PageOfBlocks {
   answer(): BrowsedProducts;
 }
 
-type SortQuestion = Pick<BrowseQuestion, 'sort' | 'after' | 'drops' | 'accessoriesLast'>;
+type SortQuestion = Pick<BrowseQuestion, 'sort' | 'after' | 'accessoriesLast'>;
 type TraitOrder = ReturnType<typeof traitSort>;
 
 function plainPage(traits: TraitIndex, question: BrowseQuestion, order: TraitOrder): PageOfBlocks {
-  const { skip, limit, drops } = question;
-  const top = createTop<number>(skip + limit + 1);
+  const { skip, limit } = question;
+  const top = createTop<undefined>(skip + limit + 1);
   let total = 0;
   return {
     add(block, misses) {
@@ -47,12 +47,7 @@ function plainPage(traits: TraitIndex, question: BrowseQuestion, order: TraitOrd
     },
     answer() {
       const { shown, next } = cut(top, question);
-      return {
-        eans: shown.map(({ ean }) => eanOfNumber(ean)),
-        next,
-        total,
-        ...(drops && { dropTenths: shown.map(({ value }) => value) }),
-      };
+      return { eans: shown.map(({ ean }) => eanOfNumber(ean)), next, total };
     },
   };
 }
@@ -111,7 +106,7 @@ const afterTest = (after: BrowseQuestion['after']) => {
     score < lastScore! || (score === lastScore && ean > lastEan!);
 };
 
-function cut(top: Top<number>, { skip, limit }: Pick<BrowseQuestion, 'skip' | 'limit'>) {
+function cut<T>(top: Top<T>, { skip, limit }: Pick<BrowseQuestion, 'skip' | 'limit'>) {
   const found = top.sorted().slice(skip);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
@@ -126,13 +121,12 @@ function offer(
   misses: Misses,
   placed: number,
   { column: name, scoreOf }: TraitOrder,
-  { sort, after, drops: withDrops, accessoriesLast }: SortQuestion,
-  top: Top<number>,
+  { sort, after, accessoriesLast }: SortQuestion,
+  top: Top<undefined>,
 ): void {
   const column = block[name]();
   const [lastScore, lastEan] = after ?? [Number.POSITIVE_INFINITY, ANY_EAN];
   let eans: EanColumn | undefined;
-  let drops: Int16Array | undefined;
   const kinds = accessoriesLast ? block.kinds() : undefined;
   for (let at = 0; at < column.length; at++) {
     if (misses !== undefined && misses[at] !== 0) continue;
@@ -146,9 +140,8 @@ function offer(
       continue;
     }
     eans ??= block.eans();
-    if (withDrops) drops ??= block.drops();
     const ean = eans[at]!;
-    if (score < lastScore! || ean > lastEan!) top.add(score, ean, drops?.[at] ?? NO_DROP);
+    if (score < lastScore! || ean > lastEan!) top.add(score, ean, undefined);
   }
 }
 

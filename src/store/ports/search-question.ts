@@ -37,6 +37,7 @@ export interface SearchQuestion {
   facets: boolean;
   /** True: facets also count kinds of offers, which only pages show. */
   kinds?: true;
+  /** True: a grouped answer tells each product's drop. */
   drops?: true;
   /** True: one product of each family, the first in order. Then totals, facets and cursors count families. */
   isGrouped?: boolean;

@@ -168,12 +168,6 @@ test('only the columns that the question needs are read', () => {
   );
 });
 
-test('drops are told with the products if asked for', () => {
-  const all = products({ drop: 5 }, { drop: -7 });
-  assert.deepEqual(browsed(all, { drops: true }).dropTenths, [5, -7]);
-  assert.equal('dropTenths' in browsed(all), false);
-});
-
 test('articles: each family is once, by its first member that passes the filters', () => {
   const all = products(
     { price: 300, family: 1 },
@@ -229,6 +223,7 @@ test('a page of articles goes on after the last one, and tells drops if asked fo
   assert.deepEqual(last.codes, [2], 'a product of an earlier page does not come again for its high code');
   assert.equal('dropTenths' in browsed(all, { isGrouped: true }), false);
   assert.deepEqual(browsed(all, { isGrouped: true, drops: true }).dropTenths, [5, -7]);
+  assert.equal('dropTenths' in browsed(all, { isGrouped: true }), false);
 });
 
 test('popular products come in order of popularity, accessories last if asked for', () => {
