@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { benchCatalogue, generationPath } from '../market.ts';
 import { type BenchOptions, report } from '../result.ts';
@@ -7,13 +8,14 @@ import { makeQueries } from './queries.ts';
 
 const PRODUCTS = 400;
 const QUERIES = 400;
+const CATEGORIES = 400;
 const WARM = 40;
 /** Each is asked so often and the quickest counts: what else the machine does strikes one page and spares its answers. */
 const ROUNDS = 3;
 /** A machine that stood still for a second refuses for two: nothing of that is a page's. */
 const REFUSALS_MAX = 30;
 const PAGE_BAR = 3;
-const SEARCH_BAR = 2;
+const LIST_BAR = 2;
 const BROWSER = { accept: 'text/html', 'accept-language': 'da' };
 
 /** Pages against the answers of the API that they show, one question at a time, each pair right after the other. */
@@ -47,12 +49,33 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
         async () => (await ask(`/public/search?q=${q}&facets=true&limit=20`)).ms,
       );
     }
-    const figures = [product.figure('product page', PAGE_BAR), search.figure('search page', SEARCH_BAR)];
+    const category = new Times();
+    for (const { slug, key } of categoriesIn(generationPath(dataDir))) {
+      const asked = `category=${encodeURIComponent(key)}&group=article&facets=true&limit=20`;
+      await category.measure(
+        async () => (await ask(`/kategori/${slug}`, BROWSER)).ms,
+        async () => (await ask(`/products?${asked}`)).ms,
+      );
+    }
+    const figures = [
+      product.figure('product page', PAGE_BAR),
+      search.figure('search page', LIST_BAR),
+      category.figure('category page', LIST_BAR),
+    ];
     report('pages', `${products} products`, figures, save);
   } finally {
     agent.destroy();
     server.child.kill();
   }
+}
+
+function categoriesIn(path: string): { slug: string; key: string }[] {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const rows = db
+    .prepare('select slug, key from category_node order by number limit ?')
+    .all(CATEGORIES + WARM);
+  db.close();
+  return rows as { slug: string; key: string }[];
 }
 
 /** Evenly over all codes: they lie in clusters. */
