@@ -23,8 +23,9 @@ function page(
   listing: { hits: readonly number[]; isParted?: boolean; asksAccessory?: boolean },
   families: Readonly<Record<number, number>> = {},
   own: Partial<SearchQuestion> = {},
+  products = 5,
 ) {
-  const ranks = [1, 2, 3, 4, 5];
+  const ranks = Array.from({ length: products }, (_, at) => at + 1);
   const tableOf = (some: readonly number[]) => ({
     ranks: some,
     families: some.map((rank) => families[rank] ?? 0),
@@ -49,13 +50,13 @@ function page(
     filter: {},
     columns: () => tableOf(ranks),
   } as unknown as Matches;
-  const { eans, total, next } = groupedPage(matches, { ...QUESTION, ...own }, traits);
-  return { ranks: eans.map(Number), total, next };
+  const { totalIsExact, ...found } = groupedPage(matches, { ...QUESTION, ...own }, traits);
+  return { ranks: found.eans.map(Number), total: found.total, next: found.next, totalIsExact };
 }
 
 test('scored products come first, in the order of their scores, then the others by popularity', () => {
   const plain = page({ hits: [3, 2] }, {}, { accessoriesLast: false });
-  assert.deepEqual(plain, { ranks: [3, 2, 1, 4, 5], total: 5, next: null });
+  assert.deepEqual(plain, { ranks: [3, 2, 1, 4, 5], total: 5, next: null, totalIsExact: true });
 });
 
 test('accessories follow the others, scored or not, unless one is asked for', () => {
@@ -68,11 +69,26 @@ test('products without a place follow both, where a product with one has every w
 });
 
 test('of a family the first in order is listed, and the page goes on where it ended', () => {
-  assert.deepEqual(page({ hits: [3] }, { 1: 7, 3: 7 }), { ranks: [3, 4, 2, 5], total: 4, next: null });
+  const { ranks, total, next } = page({ hits: [3] }, { 1: 7, 3: 7 });
+  assert.deepEqual([ranks, total, next], [[3, 4, 2, 5], 4, null]);
   const second = page({ hits: [3] }, { 1: 7, 3: 7 }, { limit: 2, after: [1] });
-  assert.deepEqual(second, { ranks: [4, 2], total: 4, next: [3] });
+  assert.deepEqual([second.ranks, second.total, second.next], [[4, 2], 4, [3]]);
+  assert.equal(page({ hits: [3] }, {}, { limit: 2, after: [7] }).next, null, 'behind the end');
 });
 
 test('a product that was found by its code and has no rank is not listed', () => {
   assert.deepEqual(page({ hits: [0, 3] }).ranks, [3, 1, 4, 2, 5]);
+});
+
+test('a total is exact up to a thousand articles of fewer products than are looked at', () => {
+  const totalOf = (products: number, families: Readonly<Record<number, number>> = {}) => {
+    const { total, totalIsExact } = page({ hits: [] }, families, { limit: 1 }, products);
+    return [total, totalIsExact];
+  };
+  assert.deepEqual(totalOf(1_000), [1_000, true]);
+  assert.deepEqual(totalOf(1_001), [1_000, false]);
+  const oneFamily = (products: number) =>
+    Object.fromEntries(Array.from({ length: products }, (_, at) => [at + 1, 8]));
+  assert.deepEqual(totalOf(9_999, oneFamily(9_999)), [1, true]);
+  assert.deepEqual(totalOf(10_000, oneFamily(10_000)), [1, false]);
 });
