@@ -249,6 +249,35 @@ export const day: readonly Target[] = [
     ],
   },
   {
+    file: 'src/search/index/carried/carried-indexer.ts',
+    tests: dayTests('search', 'random-days'),
+    mutations: [
+      ['what loses its place keeps its rank', '&& !offered.hasPlace', '&& false'],
+      ['what loses its place is there twice', 'if (losesPlace) gone.add(rank);', ''],
+      ['what is gone is found', 'if (rank > 0) gone.add(rank);', ''],
+      ['prices stay the night’s', 'change ? changed(known, change.traits) : known', 'known'],
+      ['no stock is told', 'if (change) copy.changeDocument', 'if (false) copy.changeDocument'],
+      ['a changed accessory is none', '(known.kinds & ACCESSORY_KIND)', '0'],
+    ],
+  },
+  {
+    file: 'src/search/index/carried/late-documents.ts',
+    tests: dayTests('search'),
+    mutations: [
+      ['a late product has no brand', '(traits.brandOf(foldedWord(product.brand))?.number ?? 0)', '0'],
+      ['a late product has no marks', 'tokens: tokens + marksOf(names)', 'tokens'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/index-copy.ts',
+    tests: ['test/store/search/index-copy.test.ts'],
+    mutations: [
+      ['products without a place are counted off', 'if (rank > placed) return;', ''],
+      ['lists lack what was added', 'added.finish();', ''],
+      ['nobody knows of what is gone', 'gone.finish();', ''],
+    ],
+  },
+  {
     file: 'src/catalogue/night/lost-night.ts',
     tests: dayTests('run'),
     mutations: [

@@ -245,7 +245,7 @@ export const search: readonly Target[] = [
       ['a price at the lower limit is left out', 'ore >= minOre', 'ore > minOre'],
       ['a price at the upper limit is left out', 'ore <= maxOre', 'ore < maxOre'],
       ['one of several kinds is enough', '(value & kinds) === kinds', '(value & kinds) !== 0'],
-      ['there is a product after the last', 'offset >= products', 'offset > products'],
+      ['there is a product after the last', 'offset >= kinds.length', 'offset > kinds.length'],
       ['a product has the shops of the one before', 'at < ends[offset]!', 'at < ends[offset]! - 1'],
     ],
   },

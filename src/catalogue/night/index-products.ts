@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
 import { unitPriceOf } from '../../domain/measure/measure.ts';
 import { HELD_TIER, NO_TEXTS, type OfferTexts } from '../../domain/product.ts';
 import { meanRating, type OfferRating, type Raters } from '../../domain/rating.ts';
@@ -26,6 +27,11 @@ export interface IndexedProduct {
 export type IndexedTraits = ReturnType<typeof traitsOf>;
 
 export interface ProductIndexer {
+  /**
+   * Removes a product of last night. Only an indexer that keeps last night's index has it: products that are copied from last night
+   * are not added to it.
+   */
+  remove?(ean: EanNumber): void;
   add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
   finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
   abandon(): void;
@@ -38,6 +44,7 @@ export const indexing = (
   day: Day,
 ): MergeObserver => ({
   see(nightProduct, lines) {
+    if (nightProduct.isCopied && indexer.remove !== undefined) return;
     const { product, wordsOf, tier, offers } = nightProduct;
     const available = tier === 1;
     const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
@@ -48,6 +55,7 @@ export const indexing = (
       traitsOf(nightProduct, day),
     );
   },
+  miss: (ean) => indexer.remove?.(ean),
 });
 
 function popularityOf(facts: { vendorCount: number; reviewCount: number; available: boolean }): number {

@@ -129,6 +129,7 @@ function nightProduct(
     offers: tiered,
     hasPlace: hasPlace(tiered, tonight),
     offerKinds: kindsOf(tiered),
+    isCopied: false,
     reference: referenceOf(tiered, tonight),
   };
 }

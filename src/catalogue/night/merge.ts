@@ -71,8 +71,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const copier = stretchCopier(base, into);
   const mayKeep = mayCopy(input);
   const unmade = createUnmade();
-  const wait = (row: StoredRow): void =>
-    keepWaiting(row, withoutRejected(unpackMemory(row.memory), tonight), day, claimLedger, into);
+  const miss = misser(input, claimLedger, into);
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);
@@ -82,13 +81,13 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     else copier.end();
     if (lines === undefined) {
       if (row!.offered) changes.compare(key, null, true);
-      wait(row!);
+      miss(row!);
       continue;
     }
     markRead(lines);
     const makeAnew = () => make(key, readOffers(lines, input.feeds), row, digest, making, into);
     const product = kept ?? unmade.or(key, makeAnew, () => (mayKeep ? copier.keep(row) : undefined));
-    if (product === undefined && row !== undefined) wait(row);
+    if (product === undefined && row !== undefined) miss(row);
     if (product === undefined) continue;
     ledger.count(product.offers);
     newcomers.see(product);
@@ -106,6 +105,14 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     newcomers,
     outnumbered: outnumbering.noted(),
     unmade: unmade.noted(),
+  };
+}
+
+/** Handles an article of last night that is no product tonight. */
+function misser({ day, tonight, observers }: MergeInput, ledger: ClaimLedger, into: GenerationBuilder) {
+  return (row: StoredRow): void => {
+    keepWaiting(row, withoutRejected(unpackMemory(row.memory), tonight), day, ledger, into);
+    if (row.offered) for (const observer of observers) observer.miss?.(row.ean);
   };
 }
 

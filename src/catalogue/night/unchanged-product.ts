@@ -22,8 +22,7 @@ import type { PriceFacts } from './tiers.ts';
 import type { Tonight } from './trust/tonight.ts';
 
 /*
- * On most nights nearly all products have the same lines as the night before. Such a product is not made again: its rows
- * are copied. Merge observers get its facts from the stored text, parsed only when they are asked for.
+ * Most products have last night's lines. Their rows are copied, and merge observers read their facts from the stored text.
  */
 
 /**
@@ -41,10 +40,11 @@ export function unchangedProduct(
   if (isRun && facts.madeDay >= day) return undefined;
   if (facts.claims.some(({ vendorId }) => days.areOther(vendorId))) return undefined;
   if (facts.deal !== null && days.areOther(facts.deal.vendorId)) return undefined;
-  return new UnchangedProduct(row, row.product, facts);
+  return new UnchangedProduct(row, facts);
 }
 
 class UnchangedProduct implements NightProduct {
+  readonly isCopied = true;
   readonly key: EanNumber;
   readonly offers: readonly OfferFacts[];
   readonly tier: PriceFacts['tier'];
@@ -57,13 +57,11 @@ class UnchangedProduct implements NightProduct {
   readonly ended: ProductFacts['ended'];
   readonly deal: ProductFacts['deal'];
   #facts: ProductFacts;
-  #productJson: string;
-  #memoryText: string;
-  #measureText: string | null;
+  #row: StoredRow;
   #product: Product | undefined;
   #points: Memory['points'] | undefined;
 
-  constructor(row: StoredRow, productJson: string, facts: ProductFacts) {
+  constructor(row: StoredRow, facts: ProductFacts) {
     this.key = row.ean;
     this.offers = facts.offers;
     this.tier = facts.tier;
@@ -76,26 +74,24 @@ class UnchangedProduct implements NightProduct {
     this.ended = facts.ended;
     this.deal = facts.deal;
     this.#facts = facts;
-    this.#productJson = productJson;
-    this.#memoryText = row.memory;
-    this.#measureText = row.measure;
+    this.#row = row;
   }
 
   get measure(): Measure | null {
-    return this.#measureText === null ? null : unpackMeasure(this.#measureText);
+    return this.#row.measure === null ? null : unpackMeasure(this.#row.measure);
   }
 
   get product(): Product {
-    this.#product ??= productOf(readProductView(this.#productJson), this.#facts.categoryPath);
+    this.#product ??= productOf(readProductView(this.#row.product!), this.#facts.categoryPath);
     return this.#product;
   }
 
   get wordsOf(): number | null {
-    return unpackWordsOf(this.#memoryText);
+    return unpackWordsOf(this.#row.memory);
   }
 
   get points(): Memory['points'] {
-    this.#points ??= unpackPoints(this.#memoryText);
+    this.#points ??= unpackPoints(this.#row.memory);
     return this.#points;
   }
 
@@ -163,7 +159,7 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
       const facts = row?.made && unpackFacts(row.made);
       if (!facts || row?.product == null) return undefined;
       this.add(row.ean);
-      return new UnchangedProduct(row, row.product, facts);
+      return new UnchangedProduct(row, facts);
     },
     /** Copies the open range. Call it before any other write and where one of last night's articles is left out. */
     end(): void {
@@ -176,6 +172,8 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
 
 export interface MergeObserver {
   see(product: NightProduct, lines: readonly SpoolLine[]): void;
+  /** Called for an article of last night that is no product tonight. */
+  miss?(ean: EanNumber): void;
 }
 
 /** A product of tonight. The members of an unchanged product are parsed from stored text on access. */
@@ -193,6 +191,8 @@ export interface NightProduct {
   readonly offers: readonly OfferFacts[];
   readonly hasPlace: boolean;
   readonly offerKinds: number;
+  /** It is last night's, or in a run of the day the night's, as it was. */
+  readonly isCopied: boolean;
   readonly reference: Reference;
   readonly claims: readonly ClaimingOffer[];
   readonly ended: readonly EndedCampaign[];

@@ -69,12 +69,16 @@ interface DetailedProduct {
   color: string | null;
 }
 
+/** The size that a product states, or that its name tells; empty for none. */
+export const foldedSize = ({ name, size }: Pick<DetailedProduct, 'name' | 'size'>): string =>
+  (size === null ? '' : foldSize(size)) || sizeInName(name);
+
 export function createSizes(sizesMax = SIZES_MAX) {
   const numbers = new Map<string, number>();
   return {
     /** Returns 0 for no size. */
-    numberOf({ name, size }: Pick<DetailedProduct, 'name' | 'size'>, hasPlace: boolean): number {
-      const folded = (size === null ? '' : foldSize(size)) || sizeInName(name);
+    numberOf(product: Pick<DetailedProduct, 'name' | 'size'>, hasPlace: boolean): number {
+      const folded = foldedSize(product);
       if (folded === '') return 0;
       const known = numbers.get(folded);
       if (known !== undefined) return known;

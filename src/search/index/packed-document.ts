@@ -35,6 +35,13 @@ export function readHeader(doc: string) {
   };
 }
 
+/** The document with another number of shops and another availability. */
+export function withOffers(doc: string, offers: { available: boolean; vendorCount: number }): string {
+  const { ean, flags, name } = readHeader(doc);
+  const others = flags & ~FLAG.available;
+  return `${ean}\t${others | (offers.available ? FLAG.available : 0)}\t${offers.vendorCount}\t${doc.slice(name)}`;
+}
+
 export const leafFrom = (doc: string, name: number): number =>
   doc.indexOf('\t', doc.indexOf('\t', name) + 1) + 1;
 

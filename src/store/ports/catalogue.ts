@@ -4,7 +4,7 @@ import type { Measure } from '../../domain/measure/measure.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
 import type { ListReader, ListWriter } from './lists.ts';
-import type { BuiltDocument, SuggestionColumns, TokenRanks } from './search-index.ts';
+import type { BuiltDocument, IndexCopy, SuggestionColumns, TokenRanks } from './search-index.ts';
 import type { CategoryReader, TraitNames } from './traits.ts';
 
 export interface GenerationMeta {
@@ -161,6 +161,8 @@ export interface GenerationBuilder {
   /** Adds the catalogue's vocabulary, as packed by the search. */
   addLexicon(bytes: Uint8Array): void;
   addSuggestions(columns: SuggestionColumns): void;
+  /** Copies the index of the generation at `path`. Only `addDocument` may follow, for ranks after the copied ones. */
+  copyIndex(path: string): IndexCopy;
   /**
    * Ends the build, verifies it and makes it the current generation in one step. `beforeVisible` is called with the id when
    * everything else is on disk.

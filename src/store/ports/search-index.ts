@@ -109,7 +109,11 @@ export interface TraitIndex {
     columns: readonly C[],
     filter: TraitFilter,
   ): Pick<TraitTable, C>;
+  /** The last rank; 0 for an empty index. */
+  readonly last: number;
   eanOf(rank: number): EanNumber;
+  /** The codes at the ranks from `from` to `to`, both included. */
+  eansBetween(from: number, to: number): readonly EanNumber[];
   rankOf(ean: EanNumber): number | undefined;
   /** The blocks of some category paths, or of the whole catalogue. */
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
@@ -123,6 +127,8 @@ export interface TraitIndex {
   categoryOf(key: string): CategoryProducts | undefined;
   /** The number of a path's leaf category; 0 for no path. */
   leafOf(path: number): number;
+  /** The numbers of all categories that a path's products belong to. */
+  nodesOf(path: number): readonly number[];
   categoryName(category: number): string;
 }
 
@@ -133,6 +139,8 @@ export interface SearchIndex extends TraitPort {
   suggestions(): SuggestionColumns | undefined;
   /** The index restricted to products that pass a filter; all of them must have one token of each mark. */
   filtered(filter: TraitFilter, marks: readonly FilterMark[]): TraitPort;
+  /** Whether its tables are those of this version, so that a builder can copy them. */
+  readonly canBeCopied: boolean;
   /** Undefined for older schemas, whose products cannot be filtered. */
   traits: TraitIndex | undefined;
   close(): void;
@@ -166,6 +174,16 @@ export interface BuiltDocument {
   tokens: string;
   doc: string;
   traits: Traits;
+}
+
+/** An index under construction that is copied from another generation's, all but the traits. */
+export interface IndexCopy {
+  /**
+   * Adds the traits of a copied document; call it for each, in rank order, before any further document is added. The document of
+   * a product that is gone stays in the index, and no search finds it.
+   */
+  addTraits(rank: number, traits: Traits, isGone: boolean): void;
+  changeDocument(rank: number, change: (doc: string) => string): void;
 }
 
 /** A token, and a packed `RankList` of the documents that have it. */

@@ -36,7 +36,7 @@ function written(products: number, runs = 3): { db: DatabaseSync; all: Traits[] 
       priceOre: at === 7 ? 9_000_000_000 : (at * 7_919) % 100_000,
       firstSeenDay: 20_000 + (at % 700),
       dropTenths: (at % 2_000) - 1_000,
-      kinds: at % 32,
+      kinds: 1 + (at % 31),
       unitPrice: at % 3 === 0 ? 0 : 2 ** 31 + at,
       vendors: vendorList(at % 5 === 0 ? [3, 128, 70_000] : [at % 200]),
     };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ProductIndexer } from '../../../catalogue/night/index-products.ts';
 import { type NightTerms, nightTermsOf } from '../../../catalogue/night/night-terms.ts';
 import { publish } from '../../../catalogue/night/publish.ts';
 import { formatDay } from '../../../domain/day.ts';
@@ -6,8 +7,10 @@ import type { PaceRules } from '../../../feeds/fetch/pace.ts';
 import { announce } from '../../../oversight/announce.ts';
 import { feedDays, noteAsked } from '../../../oversight/feeds/feed-days.ts';
 import { type FeedReport, type RefreshReport, totalsOf } from '../../../oversight/nights/night-report.ts';
+import { createCarriedIndexer } from '../../../search/index/carried/carried-indexer.ts';
 import { indexerFor } from '../../../search/index/thread/threaded-indexer.ts';
 import { deltasIn } from '../../../store/disk/data-folder.ts';
+import { openSearchIndex } from '../../../store/open.ts';
 import type { Generation, GenerationMeta, Generations } from '../../../store/ports/catalogue.ts';
 import type { FeedRow } from '../../../store/ports/state.ts';
 import { type DayFeeds, keepDayFeeds, readDayFeeds } from '../../../store/spool/day.ts';
@@ -141,7 +144,7 @@ async function publishRun(
     hasNewAccessories,
     steepShops: steepShops(spools, market),
     deltaDir: deltasIn(dataDir),
-    indexer: indexerFor(join(dataDir, 'tmp-index'), night.meta.products),
+    indexer: await indexerOf(night, dataDir),
     giftLists: await state.imports.giftLists.all(),
     ratings: await state.imports.ratings.products(),
     onProgress: (products) => {
@@ -155,6 +158,14 @@ async function publishRun(
   await matchTonight(input, vendorOf);
   progress.end();
   return meta;
+}
+
+/** The index of a run is the night's with today's offers. A night of an older version is indexed anew. */
+async function indexerOf(night: Generation, dataDir: string): Promise<ProductIndexer> {
+  const index = await openSearchIndex(night.path);
+  if (index.canBeCopied) return createCarriedIndexer(index, night.path);
+  index.close();
+  return indexerFor(join(dataDir, 'tmp-index'), night.meta.products);
 }
 
 function reportOf(

@@ -3,8 +3,8 @@ import type { SuggestionColumns } from '../../ports/search-index.ts';
 
 /* Raise SCHEMA_VERSION when a table changes: older schemas stay readable down to OLDEST_SCHEMA_READ. */
 
-export const SCHEMA_VERSION = 8;
-/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists; 7 has no sizes, colours, families, measures or unit prices. */
+export const SCHEMA_VERSION = 9;
+/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists; 7 has no sizes, colours, families, measures or unit prices; before 9 no ranks are gone. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
@@ -41,6 +41,9 @@ export const RANK_FIELDS = {
 } as const;
 export type RankField = keyof typeof RANK_FIELDS;
 export const RANK_FIELD_NAMES = Object.keys(RANK_FIELDS) as RankField[];
+
+/** The `kinds` of a rank whose product is gone: every product has at least one kind of offer. */
+export const KINDS_OF_GONE = 0;
 
 /** Traits in rank order. Filtering found ranks by reading their documents would take five times as long. */
 const RANK_SCHEMA = `
@@ -82,7 +85,7 @@ const TRAIT_SCHEMA = `
   create table trait_block (
     id integer primary key, products integer not null,
     ${TRAIT_NAMES.map((name) => `${name} blob not null`).join(', ')}, vendors blob not null);
-  create table place (placed integer not null);
+  create table place (placed integer not null, gone integer not null);
   create table rank_run (first integer primary key);
   create table brand (number integer primary key, key text not null unique, name text not null, products integer not null);
   create table size (number integer primary key, name text not null unique);
@@ -121,6 +124,13 @@ export const EXPORTED = 'exported';
 /** The key in the table `meta` under which a night's terms are stored, as JSON. */
 export const NIGHT_TERMS = 'night_terms';
 
+/** The index of words by rank. A `detail` of none suffices: no question asks for phrases or columns. */
+export const WORDS_TABLE = `
+  create virtual table words using fts5 (
+    tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.-'"
+  );
+`;
+
 export const SCHEMA = `
   create table meta (key text primary key, value text not null) without rowid;
   ${PRODUCT_TABLE}
@@ -138,7 +148,5 @@ export const SCHEMA = `
   ${RANK_SCHEMA}
   ${TRAIT_SCHEMA}
   ${SUGGESTION_SCHEMA}
-  create virtual table words using fts5 (
-    tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.-'"
-  );
+  ${WORDS_TABLE}
 `;

@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers } from '../../../packed/numbers.ts';
 import { BLOCK_RANKS } from '../../../packed/rank-list.ts';
 import type { BuiltDocument, SuggestionColumns } from '../../../ports/search-index.ts';
-import type { Traits } from '../../../ports/traits.ts';
+import { type Traits, vendorList } from '../../../ports/traits.ts';
 import {
+  KINDS_OF_GONE,
   narrow,
   PRICE_MAX,
   RANK_FIELD_NAMES,
@@ -16,12 +17,21 @@ import { traitWriterIn } from './trait-writer.ts';
 /** Batch size: writing one table after the other keeps its pages and FTS5's hash in the processor's cache, 1.5 µs a document. */
 const DOCUMENTS_AT_ONCE = 256;
 
+/** Writes the traits of a rank. The product of the rank may be gone. */
+export type TraitsWriter = (rank: number, traits: Traits, isGone: boolean) => void;
+
+const NO_VENDORS = vendorList([]);
+
 export function documentWriter(db: DatabaseSync) {
   const addDoc = db.prepare('insert into doc values (?, ?, ?)');
   const addWords = db.prepare('insert into words (rowid, tokens) values (?, ?)');
   const addRun = db.prepare('insert into rank_run values (?)');
   const traitColumns = traitWriterIn(db);
   const ranked = rankWriterIn(db);
+  const addTraits: TraitsWriter = (rank, traits, isGone) => {
+    if (!isGone) traitColumns.add(rank, traits);
+    ranked.add(isGone ? { ...traits, kinds: KINDS_OF_GONE, vendors: NO_VENDORS } : traits);
+  };
   let lastEan = Number.POSITIVE_INFINITY;
   let waiting: BuiltDocument[] = [];
   const write = () => {
@@ -33,13 +43,11 @@ export function documentWriter(db: DatabaseSync) {
       addDoc.run(rank, ean, doc);
     }
     for (const { rank, tokens } of waiting) addWords.run(rank, tokens);
-    for (const { rank, traits } of waiting) {
-      traitColumns.add(rank, traits);
-      ranked.add(traits);
-    }
+    for (const { rank, traits } of waiting) addTraits(rank, traits, false);
     waiting = [];
   };
   return {
+    addTraits,
     add(document: BuiltDocument): void {
       waiting.push(document);
       if (waiting.length === DOCUMENTS_AT_ONCE) write();

@@ -71,7 +71,8 @@ function* ranksOf(condition: RankCondition, after: number): Generator<number[]> 
   }
 }
 
-function ranksIn(bits: Uint32Array, first: number, after: number): number[] {
+/** The ranks of a block's bit set that are greater than `after`; `first` is the block's first rank. */
+export function ranksIn(bits: Uint32Array, first: number, after: number): number[] {
   const ranks: number[] = [];
   for (let word = 0; word < bits.length; word++) {
     for (let left = bits[word]!; left !== 0; left &= left - 1) {

@@ -2,7 +2,7 @@ import { type NumberArray, numbersOfBytes } from '../../../packed/numbers.ts';
 import { BLOCK_RANKS, blockOfRank, offsetOfRank } from '../../../packed/rank-list.ts';
 import type { TraitColumn, TraitFilter, TraitTable } from '../../../ports/search-index.ts';
 import type { PreparedStatements } from '../catalogue-files.ts';
-import { kindOfNarrow, RANK_FIELD_NAMES, RANK_FIELDS, type RankField } from '../schema.ts';
+import { KINDS_OF_GONE, kindOfNarrow, RANK_FIELD_NAMES, RANK_FIELDS, type RankField } from '../schema.ts';
 import type { ColumnCache } from './column-cache.ts';
 
 export const RANK_FIELD_QUERY = (name: RankField) =>
@@ -96,20 +96,20 @@ interface RankTest {
   holds(offset: number): boolean;
 }
 
-/** Makes a test whether a rank exists and passes the filter. It is fastest for ascending ranks. */
+/** Makes a test whether the product of a rank exists and passes the filter. It is fastest for ascending ranks. */
 export function rankFilter(fieldOf: FieldOf, filter: TraitFilter): (rank: number) => boolean {
   const conditions = conditionsOf(fieldOf, filter);
   let entered = -1;
-  let products = 0;
+  let kinds: NumberArray = NONE;
   return (rank) => {
     const block = blockOfRank(rank);
     if (block !== entered) {
       entered = block;
-      products = fieldOf('kinds', block).length;
+      kinds = fieldOf('kinds', block);
       for (const condition of conditions) condition.enter(block);
     }
     const offset = offsetOfRank(rank);
-    if (offset >= products) return false;
+    if (offset >= kinds.length || kinds[offset] === KINDS_OF_GONE) return false;
     for (const condition of conditions) if (!condition.holds(offset)) return false;
     return true;
   };

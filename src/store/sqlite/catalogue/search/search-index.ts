@@ -9,7 +9,7 @@ import type {
   SuggestionColumns,
 } from '../../../ports/search-index.ts';
 import { hasTable, openProductFiles, prepareArrays } from '../catalogue-files.ts';
-import { SUGGESTION_FIELDS, SUGGESTION_NAMES } from '../schema.ts';
+import { SCHEMA_VERSION, SUGGESTION_FIELDS, SUGGESTION_NAMES } from '../schema.ts';
 import { FIRST_QUERY, ftsQuery } from './found-ranks.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
@@ -72,6 +72,7 @@ export function openSearchIndex(path: string): SearchIndex {
   return {
     ...port,
     traits,
+    canBeCopied: schemaOf(db) === SCHEMA_VERSION,
     count: (question, max) =>
       traits?.isFoundByRanks(question, max)
         ? traits.passing({}, [])(question, max).length
@@ -96,6 +97,9 @@ export function openSearchIndex(path: string): SearchIndex {
     close: files.close,
   };
 }
+
+const schemaOf = (db: DatabaseSync): number =>
+  (db.prepare('pragma user_version').get() as { user_version: number }).user_version;
 
 export function readSuggestions(db: DatabaseSync): SuggestionColumns | undefined {
   if (!hasTable(db, 'suggestion_column')) return undefined;

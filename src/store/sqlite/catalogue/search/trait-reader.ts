@@ -20,26 +20,29 @@ export const TRAIT_QUERIES = {
   category: 'select number, products from category_node where key = ?',
   pathsOf: 'select path from category_member where node = ? order by path',
   leaf: 'select leaf from category_path where number = ?',
+  nodes: 'select node from category_member where path = ? order by node',
   categoryName: 'select name from category_node where number = ?',
 };
-
-/** Reads two rows at the ends of tables when the index is opened. */
-const PLACED = 'select (select placed from place) as placed, (select max(rank) from doc) as products';
 
 const NAMES_MAX = 20_000;
 const PAIRS_MAX = 50_000;
 /** Separator that no token contains. */
 const BETWEEN = '\n';
 
-/** The number of products with a place; infinite for generations that do not store it. */
-function placedIn(db: DatabaseSync): number {
-  if (!hasTable(db, 'place')) return Number.POSITIVE_INFINITY;
-  const { placed, products } = db.prepare(PLACED).get() as Record<'placed' | 'products', number | null>;
-  return placed === null || placed === products ? Number.POSITIVE_INFINITY : placed;
+interface RankCounts {
+  /** Infinite if all products have a place, and for generations that do not store it. */
+  placed: number;
+  gone: number;
+  last: number;
 }
 
-const productsIn = (db: DatabaseSync): number =>
-  (db.prepare('select max(rank) as products from doc').get() as { products: number | null }).products ?? 0;
+/** Reads one row and the end of a table when the index is opened. Schemas before 9 have no rank that is gone. */
+function rankCountsIn(db: DatabaseSync): RankCounts {
+  const { last } = db.prepare('select max(rank) as last from doc').get() as { last: number | null };
+  const row = (hasTable(db, 'place') && db.prepare('select * from place').get()) || {};
+  const { placed = last, gone = 0 } = row as Partial<RankCounts>;
+  return { placed: placed === last ? Number.POSITIVE_INFINITY : placed!, gone, last: last ?? 0 };
+}
 
 export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   if (!hasTable(db, 'rank_block')) return undefined;
@@ -48,28 +51,33 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   const hasFolded = hasTable(db, 'size');
   const fieldOf = rankFieldsIn(prepared, cache, hasFolded);
   const lists = hasTable(db, 'rank_list') ? rankListsIn(prepared, cache) : NO_LISTS;
-  const products = productsIn(db);
+  const { placed, gone, last } = rankCountsIn(db);
   const isWorth = (question: IndexQuestion, max = Number.POSITIVE_INFINITY) =>
-    isWorthBits(question, lists, { products, max });
+    isWorthBits(question, lists, { products: last, max });
   // How many products a filter leaves is not known, so all that match may have to be looked at.
   const ranksOf = foundRanksIn(prepared, lists, isWorth);
   const together = memo((tokens) => isAnywhere(prepared, lists, tokens.split(BETWEEN)), PAIRS_MAX);
   const areTogether = (token: string, mark: string) => together(token + BETWEEN + mark);
   const one = <T>(sql: string, ...values: (string | number)[]): T | undefined =>
     (prepared(sql).get(...values) as unknown as [T] | undefined)?.[0];
+  const many = <T>(sql: string, ...values: number[]): T[] =>
+    (prepared(sql).all(...values) as unknown as [T][]).map(([value]) => value);
   const nameOf = (sql: string) => {
     const known = memo((number) => one<string>(sql, number) ?? '', NAMES_MAX);
     return (number: number) => known(String(number));
   };
   const leafOf = memo((path) => one<number>(TRAIT_QUERIES.leaf, path) ?? 0, NAMES_MAX);
   return {
-    placed: placedIn(db),
-    isFoundByRanks: isWorth,
+    placed,
+    last,
+    // The index's own search would find products that are gone.
+    isFoundByRanks: (question, max) => gone > 0 || isWorth(question, max),
     passing: (filter, marks) => passingIn({ fieldOf, ranksOf, areTogether }, filter, marks),
     ofRanks: (ranks, columns, filter) =>
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),
     eanOf: (rank) => one<EanNumber>(RANK_QUERIES.ean, rank)!,
-    rankOf: rankFinder(prepared),
+    eansBetween: (from, to) => many(RANK_QUERIES.eans, from, to),
+    rankOf: rankFinder(prepared, rankFilter(fieldOf, {})),
     blocks: (paths) => blocksIn({ prepared, cache, hasFolded }, paths),
     brandOf(key) {
       const row = prepared(TRAIT_QUERIES.brand).get(key) as unknown as [number, number] | undefined;
@@ -84,10 +92,10 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
       const row = prepared(TRAIT_QUERIES.category).get(key) as unknown as [number, number] | undefined;
       if (row === undefined) return undefined;
       const [number, products] = row;
-      const paths = prepared(TRAIT_QUERIES.pathsOf).all(number) as unknown as [number][];
-      return { number, products, paths: paths.map(([path]) => path) };
+      return { number, products, paths: many(TRAIT_QUERIES.pathsOf, number) };
     },
     leafOf: (path) => leafOf(String(path)),
+    nodesOf: (path) => many(TRAIT_QUERIES.nodes, path),
     categoryName: nameOf(TRAIT_QUERIES.categoryName),
   };
 }
@@ -104,10 +112,14 @@ export const RANK_QUERIES = {
   runs: 'select first from rank_run order by first',
   last: 'select max(rank) from doc',
   ean: 'select ean from doc where rank = ?',
+  eans: 'select ean from doc where rank between ? and ? order by rank',
 };
 
 /** Codes ascend among equally popular products: ranks form some hundred runs, each searched by bisection, without an index. */
-function rankFinder(prepared: PreparedStatements): (ean: EanNumber) => number | undefined {
+function rankFinder(
+  prepared: PreparedStatements,
+  exists: (rank: number) => boolean,
+): (ean: EanNumber) => number | undefined {
   let starts: readonly number[] | undefined;
   const numbers = (sql: string) => (prepared(sql).all() as unknown as [number][]).map(([number]) => number);
   const at = (rank: number) => (prepared(RANK_QUERIES.ean).get(rank) as unknown as [number])[0];
@@ -121,7 +133,7 @@ function rankFinder(prepared: PreparedStatements): (ean: EanNumber) => number | 
         if (at(middle) < ean) low = middle + 1;
         else high = middle;
       }
-      if (at(low) === ean) return low;
+      if (at(low) === ean && exists(low)) return low;
     }
     return undefined;
   };

@@ -100,7 +100,7 @@ function longer(bytes: Buffer, length: number): Buffer {
 
 export function writeTraitNames(db: DatabaseSync, names: TraitNames): void {
   const { placed, brands, sizes, colors, categories, paths } = names;
-  db.prepare('insert into place values (?)').run(placed);
+  db.prepare('insert into place values (?, 0)').run(placed);
   const addBrand = db.prepare('insert into brand values (?, ?, ?, ?)');
   for (const { number, key, name, products } of brands) addBrand.run(number, key, name, products);
   const addSize = db.prepare('insert into size values (?, ?)');
