@@ -28,10 +28,13 @@ export interface Top<T> {
   sorted(): { score: number; ean: EanNumber; value: T }[];
 }
 
+/** The columns of a top grow with its entries: most lists of a small catalogue stay far below their capacity. */
+const ENTRIES_AT_FIRST = 256;
+
 export function createTop<T>(capacity: number): Top<T> {
   // A binary heap with the worst entry on top. Numbers are in typed arrays, which halves the time of a comparison.
-  const scores = new Float64Array(capacity);
-  const eans = eanColumn(capacity);
+  let scores = new Float64Array(Math.min(capacity, ENTRIES_AT_FIRST));
+  let eans = eanColumn(scores.length);
   const values: T[] = [];
 
   /** Whether entry j sorts after one with this score and EAN. */
@@ -46,6 +49,7 @@ export function createTop<T>(capacity: number): Top<T> {
 
   const addBelow = (score: number, ean: EanNumber, value: T) => {
     let i = values.length;
+    if (i === scores.length) [scores, eans] = [doubled(scores), doubled(eans)];
     values.push(value);
     while (i > 0) {
       const parent = (i - 1) >> 1;

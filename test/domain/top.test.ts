@@ -22,3 +22,16 @@ test('a bounded list holds the best of all, ties by EAN', () => {
     ),
   );
 });
+
+test('a list far longer than its columns are at first holds the best of all, too', () => {
+  const items = Array.from({ length: 3_000 }, (_, n) => ({ score: (n * 7_919) % 1_009, ean: aCode(n) }));
+  for (const capacity of [255, 256, 257, 1_000, 5_000]) {
+    const top = createTop<string>(capacity);
+    for (const { score, ean } of items) top.add(score, ean, `${ean}`);
+    const best = items.toSorted((a, b) => b.score - a.score || a.ean - b.ean).slice(0, capacity);
+    assert.deepEqual(
+      top.sorted(),
+      best.map((item) => ({ ...item, value: `${item.ean}` })),
+    );
+  }
+});

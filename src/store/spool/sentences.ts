@@ -38,6 +38,7 @@ export class SentenceCounts {
   readonly #rows = new Uint32Array(SLOTS);
   readonly #sentence = new Sentence();
   #offers = 0;
+  #sentences = 0;
 
   /** Call once per offer, even with an empty description (from = to): it counts offers too. */
   add(bytes: Uint8Array, view: DataView, from: number, to: number): void {
@@ -46,11 +47,13 @@ export class SentenceCounts {
     for (let at = from; at < to; at = sentence.end + 1) {
       sentence.read(bytes, view, at, to);
       this.#rows[sentence.slot]!++;
+      this.#sentences++;
     }
   }
 
   common(): number[] {
     const most = Math.max(ROWS_MIN, Math.floor(this.#offers * SHARE));
+    if (this.#sentences <= most) return [];
     const common: number[] = [];
     for (let slot = 0; slot < SLOTS; slot++) if (this.#rows[slot]! > most) common.push(slot);
     return common;

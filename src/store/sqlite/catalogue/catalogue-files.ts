@@ -87,17 +87,19 @@ export const filesOf = (path: string, parts = partsOf(path)): string[] => [
 
 /** Opens all files of the generation at `path`. `of` returns what `prepare` made for the file that holds a code. */
 export function openProductFiles<T>(path: string, prepare: (db: DatabaseSync) => T) {
-  const parts = partsOf(path);
-  const froms = parts.map(({ fromEan }) => fromEan);
-  const opened: DatabaseSync[] = [];
+  const opened = [openMapped(path)];
   const close = () => {
     for (const db of opened) db.close();
   };
   try {
-    for (const file of filesOf(path, parts)) opened.push(openMapped(file));
+    const parts = partsIn(opened[0]!);
+    const froms = parts.map(({ fromEan }) => fromEan);
+    const paths = filesOf(path, parts);
+    for (const other of paths.slice(1)) opened.push(openMapped(other));
     const files = opened.map(prepare);
     return {
       first: opened[0]!,
+      paths,
       of(ean: EanNumber): T {
         let at = froms.length;
         while (at > 0 && froms[at - 1]! > ean) at--;
@@ -166,7 +168,7 @@ export function verifyFile(path: string, expected: Sum): void {
 
 /** Reads a file in chunks that share one buffer. */
 function* chunksOf(fd: number): Generator<Buffer> {
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, fstatSync(fd).size));
   for (let read = readSync(fd, chunk); read > 0; read = readSync(fd, chunk)) yield chunk.subarray(0, read);
 }
 

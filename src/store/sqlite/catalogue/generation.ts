@@ -13,14 +13,7 @@ import type {
   Shop,
   StoredRow,
 } from '../../ports/catalogue.ts';
-import {
-  filesOf,
-  hasColumn,
-  hasTable,
-  immutable,
-  openProductFiles,
-  prepareArrays,
-} from './catalogue-files.ts';
+import { hasColumn, hasTable, immutable, openProductFiles, prepareArrays } from './catalogue-files.ts';
 import { categoriesIn } from './categories.ts';
 import { listReaderIn } from './lists.ts';
 import { EXPORTED, NIGHT_TERMS } from './schema.ts';
@@ -102,8 +95,8 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     memory: (ean) => text('memory', numberOfEan(ean)),
     hasPlace: (ean) =>
       text('product', ean) !== undefined && unpackFacts(text('made', ean) ?? '')?.hasPlace !== false,
-    memories: () => memoriesIn(path, queryFor(db, 'memories')),
-    offeredRows: () => offeredIn(path),
+    memories: () => memoriesIn(files.paths, queryFor(db, 'memories')),
+    offeredRows: () => offeredIn(files.paths),
     prices: () => pricesIn(path),
     feeds: () => feedsIn(db),
     shops: () => shopsIn(db),
@@ -123,14 +116,14 @@ function* pricesIn(path: string): Generator<{ ean: EanNumber; lowestOre: number 
   for (const [ean, lowestOre] of scan<[EanNumber, number]>(path, QUERIES.prices)) yield { ean, lowestOre };
 }
 
-function* memoriesIn(path: string, query: string): Generator<StoredRow> {
-  for (const file of filesOf(path))
+function* memoriesIn(paths: readonly string[], query: string): Generator<StoredRow> {
+  for (const file of paths)
     for (const [ean, stored, json, measure, made] of scan<MemoryRow>(file, query))
       yield { ean, memory: stored, offered: json !== null, product: json, measure, made };
 }
 
-function* offeredIn(path: string): Generator<OfferedRow> {
-  for (const file of filesOf(path))
+function* offeredIn(paths: readonly string[]): Generator<OfferedRow> {
+  for (const file of paths)
     for (const [ean, product, offers, memory] of scan<WholeRow>(file, QUERIES.rows))
       if (product !== null && offers !== null) yield { ean, product, offers, memory };
 }
