@@ -7,11 +7,11 @@ import { type Day, instantOf } from '../../../src/domain/day.ts';
 import { unpackMemory } from '../../../src/store/packed/memory.ts';
 import { unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import type { Generation } from '../../../src/store/ports/catalogue.ts';
-import { aMarket, anEan, type ToldOffer, writeSpool } from '../../builders.ts';
+import { aFolder, aMarket, anEan, type ToldOffer, writeSpool } from '../../builders.ts';
 
 /** A folder of generations, and nights published into it one by one. */
-export async function aCatalogue() {
-  const market = await aMarket();
+export async function aCatalogue(dir = aFolder()) {
+  const market = await aMarket(dir);
   let files = 0;
   let copied = 0;
   let doubts: Doubts | undefined;

@@ -7,8 +7,7 @@ const before = anOffer({ price: 1000 });
 const campaign = claimed(800, 1000);
 
 test('a campaign that is over counts on with the verdict it ended with, for ninety days from its start', async () => {
-  const { nights, campaigns } = await claimNights();
-  await nights(0, 31, [before]);
+  const { nights, campaigns } = await claimNights(31, [before]);
   await nights(31, 3, [campaign]);
   assert.deepEqual(campaigns(), { genuine: 1 });
   await nights(34, 5, [before]);
@@ -22,8 +21,7 @@ test('a campaign that is over counts on with the verdict it ended with, for nine
 });
 
 test('a campaign that goes on after a night away is still one', async () => {
-  const { nights, campaigns } = await claimNights();
-  await nights(0, 31, [before]);
+  const { nights, campaigns } = await claimNights(31, [before]);
   await nights(31, 2, [campaign]);
   await nights(33, 2, []);
   assert.deepEqual(campaigns(), { genuine: 1 }, 'while nobody has the article');
@@ -32,8 +30,7 @@ test('a campaign that goes on after a night away is still one', async () => {
 });
 
 test('a campaign that is sold out for a night goes on when it is back', async () => {
-  const { nights, campaigns, claim } = await claimNights();
-  await nights(0, 31, [before]);
+  const { nights, campaigns, claim } = await claimNights(31, [before]);
   await nights(31, 2, [campaign]);
   await nights(33, 2, [{ ...campaign, stock: 'out_of_stock' }]);
   assert.deepEqual(campaigns(), { genuine: 1 }, 'while it is sold out');
@@ -44,16 +41,14 @@ test('a campaign that is sold out for a night goes on when it is back', async ()
 });
 
 test('a rise inside a campaign begins another, and both count', async () => {
-  const { nights, campaigns } = await claimNights();
-  await nights(0, 31, [before]);
+  const { nights, campaigns } = await claimNights(31, [before]);
   await nights(31, 2, [claimed(700, 1000)]);
   await nights(33, 2, [campaign]);
   assert.deepEqual(campaigns(), { genuine: 1, dearer: 1 });
 });
 
 test('a second run of a day counts what it saw, not what the first had seen', async () => {
-  const { nights, campaigns } = await claimNights();
-  await nights(0, 31, [before]);
+  const { nights, campaigns } = await claimNights(31, [before]);
   await nights(31, 1, [campaign]);
   assert.deepEqual(campaigns(), { genuine: 1 });
   await nights(31, 1, [before]);

@@ -5,8 +5,7 @@ import { anEan, anOffer } from '../../../builders.ts';
 import { claimed, claimNights, FIRST } from './claim-nights.ts';
 
 test('a reduction after thirty nights is genuine, with its evidence', async () => {
-  const catalogue = await claimNights();
-  await catalogue.nights(0, 35, [anOffer({ price: 1000 })]);
+  const catalogue = await claimNights(35, [anOffer({ price: 1000 })]);
   await catalogue.nights(35, 3, [claimed(800, 1000)]);
   assert.deepEqual(await catalogue.claim(), {
     verdict: 'genuine',
@@ -25,8 +24,7 @@ test('a reduction after thirty nights is genuine, with its evidence', async () =
 });
 
 test('days on sale and a long sale are told of a product that was taken over', async () => {
-  const catalogue = await claimNights();
-  await catalogue.nights(0, 35, [anOffer({ price: 1000 })]);
+  const catalogue = await claimNights(35, [anOffer({ price: 1000 })]);
   await catalogue.nights(35, 1, [claimed(800, 1000)]);
   const copies = catalogue.copied();
   await catalogue.nights(36, 10, [claimed(800, 1000)]);
@@ -37,8 +35,7 @@ test('days on sale and a long sale are told of a product that was taken over', a
 });
 
 test('a shop followed for ten nights is not judged', async () => {
-  const catalogue = await claimNights();
-  await catalogue.nights(0, 10, [anOffer({ price: 1000 })]);
+  const catalogue = await claimNights(10, [anOffer({ price: 1000 })]);
   await catalogue.nights(10, 1, [claimed(1000, 1500)]);
   const claim = await catalogue.claim();
   assert.equal(claim?.verdict, 'unknown');
@@ -46,8 +43,7 @@ test('a shop followed for ten nights is not judged', async () => {
 });
 
 test('nights on which nothing ran are unknown', async () => {
-  const catalogue = await claimNights();
-  await catalogue.nights(0, 10, [anOffer({ price: 1000 })]);
+  const catalogue = await claimNights(10, [anOffer({ price: 1000 })]);
   await catalogue.nights(30, 10, [anOffer({ price: 1000 })]);
   await catalogue.nights(40, 1, [claimed(800, 1000)]);
   assert.equal((await catalogue.claim())?.known_days, 13, 'the last ten, and three after the tenth');
@@ -55,8 +51,7 @@ test('nights on which nothing ran are unknown', async () => {
 });
 
 test('a feed that is held for a week leaves days that nobody knows, and accuses nobody', async () => {
-  const catalogue = await claimNights();
-  await catalogue.nights(0, 20, [anOffer({ price: 1000 })]);
+  const catalogue = await claimNights(20, [anOffer({ price: 1000 })]);
   const lastRead = { readAtMs: instantOf(addDays(FIRST, 19), 240) };
   // For three nights its last good offers stay, then the feed is gone.
   await catalogue.nights(20, 3, [anOffer({ price: 1000 })], lastRead);
@@ -69,14 +64,12 @@ test('a feed that is held for a week leaves days that nobody knows, and accuses 
 });
 
 test('what comes as a reduction is unfounded, unless it came with many others', async () => {
-  const alone = await claimNights();
-  await alone.nights(0, 31, []);
+  const alone = await claimNights(31, []);
   await alone.nights(31, 2, [claimed(800, 1000)]);
   assert.equal((await alone.claim())?.verdict, 'unfounded');
   assert.deepEqual(alone.campaigns(), { unfounded: 1 });
 
-  const crowd = await claimNights();
-  await crowd.nights(0, 31, []);
+  const crowd = await claimNights(31, []);
   const many = [1, 2, 3].map((n) => claimed(800, 1000, { ean: anEan(n) }));
   await crowd.nights(31, 2, many);
   assert.equal((await crowd.claim())?.verdict, 'unknown');
@@ -91,15 +84,13 @@ test('what was not on sale while a part of the shop was missing is not unfounded
 });
 
 test('two rows of a shop for one article are not judged', async () => {
-  const catalogue = await claimNights();
-  await catalogue.nights(0, 35, [anOffer({ price: 1000 })]);
+  const catalogue = await claimNights(35, [anOffer({ price: 1000 })]);
   await catalogue.nights(35, 1, [claimed(800, 1000), claimed(900, 1000)]);
   assert.equal((await catalogue.claim())?.verdict, 'unknown');
 });
 
 test('used goods are not judged by the prices of new ones', async () => {
-  const catalogue = await claimNights();
-  await catalogue.nights(0, 35, [anOffer({ price: 1000 })]);
+  const catalogue = await claimNights(35, [anOffer({ price: 1000 })]);
   await catalogue.nights(35, 1, [claimed(1000, 1500, { condition: 'used' })]);
   assert.equal((await catalogue.claim())?.verdict, 'unknown');
 });
@@ -125,8 +116,7 @@ test('the day on which the clocks change is a day like another', async () => {
 });
 
 test('claims that come and go are one campaign', async () => {
-  const catalogue = await claimNights();
-  await catalogue.nights(0, 35, [anOffer({ price: 1000 })]);
+  const catalogue = await claimNights(35, [anOffer({ price: 1000 })]);
   for (let i = 0; i < 6; i++)
     await catalogue.nights(35 + i, 1, [i % 2 === 0 ? claimed(800, 1000) : anOffer({ price: 800 })]);
   await catalogue.nights(41, 1, [claimed(800, 1000)]);
@@ -152,8 +142,7 @@ test('goods that spoil are held against fourteen days, by a category at any leve
 });
 
 test('what the operator says of a feed holds from the next night on', async () => {
-  const catalogue = await claimNights();
-  await catalogue.nights(0, 35, [anOffer({ price: 1000 })]);
+  const catalogue = await claimNights(35, [anOffer({ price: 1000 })]);
   await catalogue.nights(35, 1, [claimed(800, 1300)]);
   assert.equal((await catalogue.claim())?.verdict, 'overstated');
   await catalogue.nights(36, 1, [claimed(800, 1300)], { isRecommended: true });

@@ -1,10 +1,12 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { offersOf as shownOffers } from '../../../../src/catalogue/answers/lookup.ts';
 import type { ProductView } from '../../../../src/contract/product-view.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
 import type { Offer } from '../../../../src/domain/product.ts';
 import { unpackRecord } from '../../../../src/store/packed/shop-record.ts';
 import { LISTS, type ListName } from '../../../../src/store/ports/lists.ts';
-import { aMarket, anEan, anOffer, day } from '../../../builders.ts';
+import { aFolder, aMarket, anEan, anOffer, day } from '../../../builders.ts';
 
 const FIRST = day('2026-06-01');
 const SHARED_ARTICLES = 25;
@@ -15,12 +17,19 @@ export type Row = readonly [shop: string, n: number, price: number, own?: Own];
 
 const domainOf = (shop: string): string => (shop.includes('.') ? shop : `butik-${shop}.example`);
 
+/** The generations after each opening. They are published once in a process, and every story gets a copy. */
+const openings = aFolder();
+
 /**
  * A market told night by night. It opens with 25 articles that the honest shops `a`, `b` and `c` share, numbers 1 to 25 at
  * 1,000 to 1,024 kr., and stands for 40 nights, after which all three are known.
  */
 export async function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
-  const market = await aMarket();
+  const dir = aFolder();
+  const opening = join(openings, `${nights} ${shared.join(' ')}`);
+  const isPublished = existsSync(opening);
+  if (isPublished) cpSync(opening, join(dir, 'generations'), { recursive: true });
+  const market = await aMarket(dir);
   const shops = new Map<string, number>();
   const idOf = async (shop: string): Promise<number> => {
     const domain = domainOf(shop);
@@ -107,9 +116,15 @@ export async function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
     },
     all: () => ({ generation: generation(), live: market.live }),
   };
-  await market.publish(FIRST, await offersOf(standing), { searchable: false });
+  const first = await offersOf(standing);
+  if (isPublished) {
+    now = addDays(FIRST, nights);
+    return story;
+  }
+  await market.publish(FIRST, first, { searchable: false });
   // Read every fourth night a shop is read well on all of them.
   for (let on = 4; on <= nights; on += 4) await story.night([], { later: 4 });
+  cpSync(join(dir, 'generations'), opening, { recursive: true });
   return story;
 }
 
