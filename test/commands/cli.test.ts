@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { allCommands } from '../../src/commands/index.ts';
 import { aFolder, BARE_ENV } from '../builders.ts';
+import { prisme as runHere } from './running.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
@@ -33,19 +34,21 @@ test('help lists every command, and exits 0', async () => {
 });
 
 test('an unknown command or option is one clear line and exit code 2', async () => {
-  for (const args of [
-    ['refesh'],
-    ['refresh', '--as-off', '2026-11-15'],
-    ['refresh', '--as-of', '15/11'],
-    ['feeds', 'check'],
-    ['market', '--products', '-1'],
-  ]) {
-    const { code, out, err } = await prisme(args, { DATA_DIR: aFolder() });
+  const settings = { DATA_DIR: aFolder() };
+  const isClear = ({ code, out, err }: Awaited<ReturnType<typeof prisme>>, args: readonly string[]) => {
     assert.equal(code, 2, args.join(' '));
     assert.equal(out, '');
     assert.match(err, /^prisme: /);
     assert.doesNotMatch(err, /\n {4}at /);
-  }
+  };
+  // Each is of a kind that main.ts tells apart: no such command, no such option, a value that a command refuses.
+  for (const args of [['refesh'], ['refresh', '--as-off', '2026-11-15'], ['market', '--products', '-1']])
+    isClear(await prisme(args, settings), args);
+  for (const args of [
+    ['refresh', '--as-of', '15/11'],
+    ['feeds', 'check'],
+  ])
+    isClear(await runHere(args, settings), args);
 });
 
 test('a wrong setting stops with one line that names it', async () => {
@@ -70,7 +73,7 @@ test('a mistake in the sources file is told with its line', async () => {
 
 test('feeds check shows what a file would give and why the rest would not', async () => {
   const sample = new URL('../fixtures/feeds/samples/pricerunner.csv', import.meta.url).pathname;
-  const { code, out } = await prisme(['feeds', 'check', sample]);
+  const { code, out } = await runHere(['feeds', 'check', sample]);
   assert.equal(code, 0);
   assert.match(out, /^format pricerunner-csv: 10 rows, 5 would be kept/);
   assert.match(out, /ean_scientific: 1\n {4}ean 5\.70999E\+12/);
@@ -79,7 +82,7 @@ test('feeds check shows what a file would give and why the rest would not', asyn
 test('refresh --json prints one object, feeds report shows it again, a second run says nothing is new', async () => {
   const dir = aFolder();
   mkdirSync(join(dir, 'market'));
-  await prisme([
+  await runHere([
     'market',
     '--products',
     '50',
@@ -116,12 +119,12 @@ test('refresh --json prints one object, feeds report shows it again, a second ru
     'seconds',
     'bytes',
   ]);
-  assert.deepEqual(JSON.parse((await prisme(['feeds', 'report', '--json'], env)).out), report);
+  assert.deepEqual(JSON.parse((await runHere(['feeds', 'report', '--json'], env)).out), report);
   assert.match(
-    (await prisme(['refresh', '--as-of', '2026-11-15', '--force'], env)).out,
+    (await runHere(['refresh', '--as-of', '2026-11-15', '--force'], env)).out,
     new RegExp(`nothing new: ${report.generation} stays`),
   );
-  assert.equal((await prisme(['refresh', '--as-of', '2026-11-14'], env)).code, 2);
+  assert.equal((await runHere(['refresh', '--as-of', '2026-11-14'], env)).code, 2);
 });
 
 test('what the machine refuses is one line, never a stack', async () => {

@@ -5,7 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { once as onlyOnce } from '../../src/domain/calls.ts';
 import { DRAIN_MS } from '../../src/service/serving/lifecycle.ts';
 import { aFolder, BARE_ENV } from '../builders.ts';
 
@@ -32,6 +33,8 @@ async function serve(own: Record<string, string>) {
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  // A test that fails must not leave it running.
+  after(() => child.kill('SIGKILL'));
   const lines: string[] = [];
   const listening = Promise.withResolvers<number>();
   const told = createInterface(child.stderr);
@@ -76,32 +79,28 @@ for (const [host, reached] of [
   });
 }
 
-test('a machine alone ends at once when it is told to: nobody else could answer meanwhile', async () => {
-  const { end } = await serve({});
+/** A service that is ended as soon as it listens, and how it ended. */
+const first = onlyOnce(async () => {
+  const { port, lines, end } = await serve({});
   const toldAt = performance.now();
-  assert.equal(await end(), 0);
-  assert.ok(performance.now() - toldAt < DRAIN_MS);
+  const code = await end();
+  return { port, lines, code, tookMs: performance.now() - toldAt };
+});
+/** The next one on its port; the last test that looks at it ends it. */
+const second = onlyOnce(async () => serve({ PORT: String((await first()).port) }));
+
+test('a machine alone ends at once when it is told to: nobody else could answer meanwhile', async () => {
+  const { code, tookMs } = await first();
+  assert.equal(code, 0);
+  assert.ok(tookMs < DRAIN_MS);
 });
 
 test('a PORT that another process has just left is listened on', async () => {
-  const first = await serve({});
-  await first.end();
-  const second = await serve({ PORT: String(first.port) });
-  assert.equal(second.port, first.port);
-  assert.equal(await second.end(), 0);
-});
-
-test('without SMTP_URL the log says where mails go, once it listens', async () => {
-  const { lines, end } = await serve({});
-  await end();
-  const told = lines.findIndex((line) =>
-    /SMTP_URL is not set: mails are written to DATA_DIR\/outbox/.test(line),
-  );
-  assert.ok(told > lines.findIndex((line) => line.includes('"listening"')));
+  assert.equal((await second()).port, (await first()).port);
 });
 
 test('after a first refresh that failed /ready says why and when it is tried again', async () => {
-  const { port, said, end } = await serve({});
+  const { port, said, end } = await second();
   await said('the night is tried again');
   const answer = await fetch(`http://127.0.0.1:${port}/ready`);
   assert.equal(answer.status, 503);
@@ -112,4 +111,12 @@ test('after a first refresh that failed /ready says why and when it is tried aga
   );
   assert.ok(retry_after > 5 && retry_after <= 900, String(retry_after));
   assert.equal(await end(), 0);
+});
+
+test('without SMTP_URL the log says where mails go, once it listens', async () => {
+  const { lines } = await first();
+  const told = lines.findIndex((line) =>
+    /SMTP_URL is not set: mails are written to DATA_DIR\/outbox/.test(line),
+  );
+  assert.ok(told > lines.findIndex((line) => line.includes('"listening"')));
 });
