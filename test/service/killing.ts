@@ -7,6 +7,7 @@ import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openGenerations } from '../../src/store/open.ts';
 import { BARE_ENV } from '../builders.ts';
+import { prisme as runHere } from '../commands/running.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
@@ -36,6 +37,12 @@ export async function whole(args: readonly string[], env?: Record<string, string
   const [code] = await once(child, 'close');
   assert.equal(code, 0, said.err);
   return { ...said, tookMs: performance.now() - began };
+}
+
+/** Runs to its end in this process, without the second that a process takes to load: for what no kill is to hit. */
+export async function undisturbed(args: readonly string[], env?: Record<string, string>): Promise<void> {
+  const { code, err } = await runHere(args, env);
+  assert.equal(code, 0, err);
 }
 
 export async function kill(child: Child): Promise<void> {

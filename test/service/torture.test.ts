@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { openGenerations } from '../../src/store/open.ts';
 import { aFolder } from '../builders.ts';
-import { killAfter, prisme, served, whole } from './killing.ts';
+import { killAfter, prisme, served, undisturbed, whole } from './killing.ts';
 
 const KILLS = Number(process.env.TORTURE_RUNS ?? 2);
 const DAYS = ['2026-11-13', '2026-11-14', '2026-11-15'] as const;
@@ -19,7 +19,7 @@ const settings = (dataDir: string, day: string) => ({
 
 before(async () => {
   const size = ['--products', '400', '--vendors', '24', '--days', '3'];
-  await whole(['market', ...size, '--as-of', DAYS[2], '--out', market]);
+  await undisturbed(['market', ...size, '--as-of', DAYS[2], '--out', market]);
 });
 
 async function firstOf(dataDir: string): Promise<string | undefined> {
@@ -34,12 +34,13 @@ test(`${KILLS} × kill -9 at random moments: wholly old or wholly new each time,
 }, async () => {
   const calm = join(dir, 'calm');
   const ids: string[] = [];
-  let longestMs = 0;
-  for (const day of DAYS) {
-    const { tookMs } = await whole(refresh(day), settings(calm, day));
-    longestMs = Math.max(longestMs, tookMs);
+  for (const day of DAYS.slice(0, 2)) {
+    await undisturbed(refresh(day), settings(calm, day));
     ids.push((await served(calm)).id);
   }
+  // Kills are spread over what a process of its own takes.
+  let { tookMs: longestMs } = await whole(refresh(DAYS[2]), settings(calm, DAYS[2]));
+  ids.push((await served(calm)).id);
 
   const rough = join(dir, 'rough');
   const firstKills = Math.ceil(KILLS / 4);
