@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import pino from 'pino';
@@ -43,8 +43,38 @@ export const times = (rows: Rows, factor: number, only = (_n: number) => true): 
     ]),
   );
 
-/** A market of shops with files of their own, read by real nights: feeds are judged, merged and published. */
-export async function aFeedMarket(shops: Readonly<Record<string, Rows>>) {
+type Shops = Readonly<Record<string, Rows>>;
+
+/** A market's data after its quiet nights, and where it stood. */
+interface Past {
+  dataDir: string;
+  on: Day;
+  written: number;
+}
+
+const pasts = new Map<string, Past>();
+const pastsDir = aFolder();
+
+/** The data after quiet nights are made once in a process; each market of the same shops goes on in a copy. */
+async function pastOf(shops: Shops, quietNights: number): Promise<Past> {
+  const key = JSON.stringify([quietNights, Object.entries(shops).map(([id, rows]) => [id, ...rows])]);
+  const known = pasts.get(key);
+  if (known !== undefined) return known;
+  const market = await aFeedMarket(shops);
+  await market.quiet(quietNights);
+  await market.stores.close();
+  const past = { dataDir: join(pastsDir, String(pasts.size)), on: market.today(), written: market.written() };
+  cpSync(market.config.dataDir, past.dataDir, { recursive: true });
+  pasts.set(key, past);
+  return past;
+}
+
+/**
+ * A market of shops with files of their own, read by real nights: feeds are judged, merged and published. It begins after the
+ * first of them, or after quiet nights.
+ */
+export async function aFeedMarket(shops: Shops, quietNights = 0) {
+  const past = quietNights === 0 ? undefined : await pastOf(shops, quietNights);
   const dir = aFolder();
   const files = join(dir, 'feeds');
   mkdirSync(files);
@@ -53,13 +83,14 @@ export async function aFeedMarket(shops: Readonly<Record<string, Rows>>) {
     ...readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(files, 'sources.json') }),
     cores: 0,
   };
+  if (past !== undefined) cpSync(past.dataDir, config.dataDir, { recursive: true });
   const stores = await openStores(config, pino({ level: 'silent' }));
   after(() => stores.close());
   const live = await createCurrentCatalogue(stores.generations, stores.state);
   const now = new Map(Object.entries(shops));
   const sources = new Map<string, object>();
-  let on = FIRST;
-  let written = 0;
+  let on = past?.on ?? FIRST;
+  let written = past?.written ?? 0;
   const write = (id: string, rows: Rows) => {
     const lines = [...rows].flatMap(([n, { also = [], ...row }]) => [
       line(id, n, row),
@@ -95,6 +126,8 @@ export async function aFeedMarket(shops: Readonly<Record<string, Rows>>) {
     stores,
     config,
     today: (): Day => on,
+    /** How many files the shops have written. */
+    written: (): number => written,
     rows: (id: string): Rows => now.get(id)!,
     /** What shops have from now on; without any the shop has left. */
     set(changes: Readonly<Record<string, Rows>>): void {
@@ -140,7 +173,7 @@ export async function aFeedMarket(shops: Readonly<Record<string, Rows>>) {
       return record == null ? undefined : unpackRecord(record).stage;
     },
   };
-  await market.night(0);
+  if (past === undefined) await market.night(0);
   return market;
 }
 export type FeedMarket = Awaited<ReturnType<typeof aFeedMarket>>;

@@ -9,11 +9,8 @@ import { aFeedMarket, articles, feedOf, type Rows, times } from './a-feed-market
 
 const ALL = articles(1, 250);
 /** Three shops of good record, the market's founders while it is young, with the same 250 articles, and one of them with a hundred more that nobody else has. */
-async function threeShops(nights = 16) {
-  const market = await aFeedMarket({ offer: new Map([...ALL, ...OWN]), rival: ALL, third: ALL });
-  await market.quiet(nights);
-  return market;
-}
+const threeShops = (nights = 16) =>
+  aFeedMarket({ offer: new Map([...ALL, ...OWN]), rival: ALL, third: ALL }, nights);
 const OWN = articles(1001, 100);
 const statuses = (report: Awaited<ReturnType<Awaited<ReturnType<typeof threeShops>>['night']>>) =>
   report.feeds.map(({ status }) => status);

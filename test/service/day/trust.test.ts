@@ -7,8 +7,7 @@ const LIES = Array.from({ length: 60 }, (_, i) => i + 1);
 
 /** Three shops of good record after forty nights. */
 async function aKnownMarket() {
-  const market = await aFeedMarket({ liar: ALL, alfa: ALL, beta: ALL });
-  await market.quiet(40);
+  const market = await aFeedMarket({ liar: ALL, alfa: ALL, beta: ALL }, 40);
   const counting = (ns: readonly number[]) =>
     ns.filter((n) => market.offer('liar', n)!.flags.length === 0 && market.offer('liar', n)!.price < 1000)
       .length;
