@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
@@ -14,6 +14,12 @@ const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ family }) => family === 'IPv6'),
 );
+
+/** A test that fails must not leave a service running, whichever test started it. */
+const children: ChildProcess[] = [];
+after(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
 
 type Line = { msg: string; port?: number };
 
@@ -33,8 +39,7 @@ async function serve(own: Record<string, string>) {
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // A test that fails must not leave it running.
-  after(() => child.kill('SIGKILL'));
+  children.push(child);
   const lines: string[] = [];
   const listening = Promise.withResolvers<number>();
   const told = createInterface(child.stderr);
