@@ -9,7 +9,7 @@ const names = (body: string) =>
   [...body.matchAll(/<p class="title"><a [^>]*>([^<]+)</g)].map(([, name]) => name!);
 
 /** Sixty products that fell by 1, 2, … 60 %, all of them from 1,000 kr. */
-const aFallingMarket = () => {
+const theFallingMarket = (() => {
   const at = (drop: (n: number) => number) =>
     Array.from({ length: 60 }, (_, i) =>
       anOffer({ ean: anEan(i + 1), name: `Kande nummer ${i + 1}`, price: 1000 - 10 * drop(i + 1) }),
@@ -18,10 +18,10 @@ const aFallingMarket = () => {
     [daysAgo(40), at(() => 0)],
     [TODAY, at((n) => n)],
   ]);
-};
+})();
 
 test('a list is walked to its end by its page numbers, and shows each product once, in its order', async () => {
-  const { get } = await aFallingMarket();
+  const { get } = await theFallingMarket;
   const seen: string[] = [];
   let path: string | undefined = '/prisfald';
   for (let pages = 0; path !== undefined && pages < 10; pages++) {
@@ -52,7 +52,7 @@ test('a drop is shown beside the price that fell, also where a newcomer asks les
 });
 
 test('a drop says how much and from what; the period and the order are chosen by links', async () => {
-  const { get } = await aFallingMarket();
+  const { get } = await theFallingMarket;
   const { body } = await get('/prisfald');
   assert.match(
     plain(body),
@@ -214,7 +214,7 @@ const KETTLE = (n: number) => ({
 });
 
 test('machines that serve people find what they need', async () => {
-  const { get } = await aFallingMarket();
+  const { get } = await theFallingMarket;
   const robots = await get('/robots.txt');
   assert.match(String(robots.headers['content-type']), /^text\/plain/);
   assert.match(

@@ -8,24 +8,23 @@ const SLUG = 'nordhavn-kaffemaskine-nk-200-sort';
 const PATH = `/vare/${anEan(1)}/${SLUG}`;
 const plain = (body: string) => body.replaceAll('\u00a0', ' ');
 
-/** Two shops and a used one; the price fell and rose again. */
-const aProduct = () =>
-  aShopWindow([
-    [daysAgo(40), [anOffer({ price: 999 }), anOffer({ vendorId: 2, price: 1099 })]],
-    [daysAgo(20), [anOffer({ price: 799 }), anOffer({ vendorId: 2, price: 1099 })]],
-    [daysAgo(10), [anOffer({ price: 949 }), anOffer({ vendorId: 2, price: 1099 })]],
+/** Two shops and a used one; the price fell and rose again. Nobody changes it: the tests share one service. */
+const theProduct = aShopWindow([
+  [daysAgo(40), [anOffer({ price: 999 }), anOffer({ vendorId: 2, price: 1099 })]],
+  [daysAgo(20), [anOffer({ price: 799 }), anOffer({ vendorId: 2, price: 1099 })]],
+  [daysAgo(10), [anOffer({ price: 949 }), anOffer({ vendorId: 2, price: 1099 })]],
+  [
+    TODAY,
     [
-      TODAY,
-      [
-        anOffer({ price: 949, shippingOre: ore(4900) }),
-        anOffer({ vendorId: 2, price: 979, shippingOre: ore(0), beforeOre: ore(129900) }),
-        anOffer({ vendorId: 3, price: 499, condition: 'used' }),
-      ],
+      anOffer({ price: 949, shippingOre: ore(4900) }),
+      anOffer({ vendorId: 2, price: 979, shippingOre: ore(0), beforeOre: ore(129900) }),
+      anOffer({ vendorId: 3, price: 499, condition: 'used' }),
     ],
-  ]);
+  ],
+]);
 
 test('a product’s page shows the price, who has it, the sentence, every offer and when it was read', async () => {
-  const { get } = await aProduct();
+  const { get } = await theProduct;
   const page = await get(PATH);
   assert.equal(page.statusCode, 200);
   const body = plain(page.body);
@@ -70,7 +69,7 @@ test('a before price that is hardly above the price is no claim, and told as the
 });
 
 test('links to shops say what they are', async () => {
-  const { get } = await aProduct();
+  const { get } = await theProduct;
   const { body } = await get(PATH);
   const links = [...body.matchAll(/<a [^>]*href="https:\/\/butik-a[^>]*>/g)];
   assert.equal(links.length, 4);
@@ -79,7 +78,7 @@ test('links to shops say what they are', async () => {
 });
 
 test('offers are sorted by price, or by price with delivery where that is asked for', async () => {
-  const { get } = await aProduct();
+  const { get } = await theProduct;
   const shops = (body: string) =>
     [...body.matchAll(/<a class="quiet" [^>]*>(Butik \w)</g)].map(([, name]) => name);
   assert.deepEqual(shops((await get(PATH)).body), ['Butik A', 'Butik B', 'Butik C']);
@@ -89,7 +88,7 @@ test('offers are sorted by price, or by price with delivery where that is asked 
 });
 
 test('any other way of writing its address is a 301 to the one there is, and what was asked for goes along', async () => {
-  const { get } = await aProduct();
+  const { get } = await theProduct;
   for (const [asked, to] of [
     [`/vare/${anEan(1)}`, PATH],
     [`/vare/${anEan(1)}/`, PATH],
@@ -135,7 +134,7 @@ test('what nobody has in stock is shown and not to be found by search engines', 
 });
 
 test('search engines read the product, its offers and the way to it', async () => {
-  const { get } = await aProduct();
+  const { get } = await theProduct;
   const { body, headers } = await get(PATH);
   const [product, way] = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
     ([, json]) => JSON.parse(json!),

@@ -10,25 +10,24 @@ import { anEan, anOffer } from '../builders.ts';
 import { asOfSchema } from '../store/as-of-schema.ts';
 import { aServiceOn, aShopWindow, daysAgo, TODAY } from './a-shop-window.ts';
 
-const open = () =>
-  aShopWindow([
+const theShop = aShopWindow([
+  [
+    TODAY,
     [
-      TODAY,
-      [
-        anOffer({ name: 'Nordhavn støvsuger NS-1' }),
-        anOffer({ ean: anEan(2), name: 'Rensager støvsuger RS-2', price: 899 }),
-        anOffer({
-          ean: anEan(3),
-          name: 'Tv 55 tommer',
-          brand: 'Kernio',
-          categoryPath: ['Lyd og billede', 'Tv'],
-        }),
-      ],
+      anOffer({ name: 'Nordhavn støvsuger NS-1' }),
+      anOffer({ ean: anEan(2), name: 'Rensager støvsuger RS-2', price: 899 }),
+      anOffer({
+        ean: anEan(3),
+        name: 'Tv 55 tommer',
+        brand: 'Kernio',
+        categoryPath: ['Lyd og billede', 'Tv'],
+      }),
     ],
-  ]);
+  ],
+]);
 
 test('people search from two characters on; fewer are told so, and the API’s five stay the API’s', async () => {
-  const { get } = await open();
+  const { get } = await theShop;
   assert.match((await get('/soeg?q=tv')).body, />Tv 55 tommer</);
   for (const q of ['', 't', '%20t%20']) {
     const answer = await get(`/soeg?q=${q}`);
@@ -40,7 +39,7 @@ test('people search from two characters on; fewer are told so, and the API’s f
 });
 
 test('a search shows what it found and what it took the words for, and is not to be found itself', async () => {
-  const { get } = await open();
+  const { get } = await theShop;
   const { body, headers } = await get('/soeg?q=st%C3%B8vsugr');
   assert.match(body, /<h1>støvsugr<\/h1><p class="soft">2 varer\. Viser resultater for støvsuger\. <a href/);
   assert.match(body, /<input type="search" name="q" value="støvsugr"/);
@@ -48,7 +47,7 @@ test('a search shows what it found and what it took the words for, and is not to
 });
 
 test('a barcode leads to its product, spaced or not, and of one that nobody has the page says so and offers the categories', async () => {
-  const { get } = await open();
+  const { get } = await theShop;
   const [a, b] = [anEan(1).slice(0, 7), anEan(1).slice(7)];
   for (const q of [anEan(1), `${a}%20${b}`, `${a}-${b}`]) {
     const answer = await get(`/soeg?q=${q}&lang=en`);
@@ -233,31 +232,28 @@ test('results, categories and brands tell what has fallen in a month, and say no
 });
 
 /** Seventy kettles of ten prices, every other by Kernio and in stock at shop B too. */
-const aShelf = () =>
-  aShopWindow([
-    [
-      TODAY,
-      Array.from({ length: 70 }, (_, i) => {
-        const own = {
-          ean: anEan(i + 1),
-          name: `Elkedel nummer ${i + 1}`,
-          brand: i % 2 ? 'Kernio' : 'Æske & <b>Søn</b>',
-          categoryPath: ['Køkken', i < 60 ? 'Elkedler' : 'Kedler'],
-          price: 100 * (1 + (i % 10)),
-          stock: i % 2 ? ('in_stock' as const) : ('out_of_stock' as const),
-        };
-        return i % 2
-          ? [anOffer(own), anOffer({ ...own, vendorId: 2, price: own.price + 20 })]
-          : [anOffer(own)];
-      }).flat(),
-    ],
-  ]);
+const theShelf = aShopWindow([
+  [
+    TODAY,
+    Array.from({ length: 70 }, (_, i) => {
+      const own = {
+        ean: anEan(i + 1),
+        name: `Elkedel nummer ${i + 1}`,
+        brand: i % 2 ? 'Kernio' : 'Æske & <b>Søn</b>',
+        categoryPath: ['Køkken', i < 60 ? 'Elkedler' : 'Kedler'],
+        price: 100 * (1 + (i % 10)),
+        stock: i % 2 ? ('in_stock' as const) : ('out_of_stock' as const),
+      };
+      return i % 2 ? [anOffer(own), anOffer({ ...own, vendorId: 2, price: own.price + 20 })] : [anOffer(own)];
+    }).flat(),
+  ],
+]);
 const namesIn = (body: string) =>
   [...body.matchAll(/>Elkedel nummer (\d+)</g)].map(([, name]) => Number(name));
 const totalIn = (body: string) => /<p class="soft">([\d.]+) vare/.exec(body)?.[1];
 
 test('each filter leaves as many as stand beside it, and together they narrow each other', async () => {
-  const { get } = await aShelf();
+  const { get } = await theShelf;
   const { body } = await get('/soeg?q=elkedel');
   const filters = [...body.matchAll(/<a class="quiet" href="([^"]+)">[^<]+<\/a><span class="soft">(\d+)</g)];
   assert.ok(filters.length >= 10, `${filters.length} filters`);
@@ -270,7 +266,7 @@ test('each filter leaves as many as stand beside it, and together they narrow ea
 });
 
 test('a price in the words is a filter that can be taken off, and one in a field wins', async () => {
-  const { get } = await aShelf();
+  const { get } = await theShelf;
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   const cheap = await get('/soeg?q=elkedel+under+300+kr.');
   assert.equal(totalIn(cheap.body), '21');
@@ -285,7 +281,7 @@ test('a price in the words is a filter that can be taken off, and one in a field
 });
 
 test('results are sorted and walked by their numbers to the end, each once; beyond it is 404', async () => {
-  const { get } = await aShelf();
+  const { get } = await theShelf;
   for (const sort of ['relevance', 'price', 'price_desc', 'newest', 'drop']) {
     const seen: number[] = [];
     for (const page of [1, 2, 3, 4])
@@ -300,7 +296,7 @@ test('results are sorted and walked by their numbers to the end, each once; beyo
 });
 
 test('what an address cannot mean is passed over: orders, prices, shops and stock that there are not', async () => {
-  const { get } = await aShelf();
+  const { get } = await theShelf;
   for (const [query, total] of [
     ['sorter=cheapest&min=free&maks=-3&lager=maybe&butik=%3Cb%3E&kategori=%20', '70'],
     ['min=500&maks=300', '21'],
@@ -317,7 +313,7 @@ test('what an address cannot mean is passed over: orders, prices, shops and stoc
 });
 
 test('words and filters that nothing answers are shown as they were written, never as markup', async () => {
-  const { get } = await aShelf();
+  const { get } = await theShelf;
   for (const query of [
     'maerke=%3Cimg%20src%3Dx%3E',
     'stoerrelse=%3Cscript%3Ealert(1)%3C%2Fscript%3E',

@@ -16,9 +16,11 @@ const PAGES = [
   '/privatliv',
 ];
 const open = (env = {}) => aShopWindow([[TODAY, [anOffer()]]], env);
+/** For tests that only read pages. */
+const theWindow = open();
 
 test('every page says in its headers that it loads nothing from elsewhere but pictures, and sets no cookie', async () => {
-  const { get } = await open();
+  const { get } = await theWindow;
   for (const path of [...PAGES, '/agents', '/nowhere']) {
     const { headers } = await get(path);
     const csp = String(headers['content-security-policy']);
@@ -33,7 +35,7 @@ test('every page says in its headers that it loads nothing from elsewhere but pi
 });
 
 test('the language is asked for in the address, else by the browser, and links go on asking for it', async () => {
-  const { get } = await open();
+  const { get } = await theWindow;
   for (const path of PAGES) {
     const mark = path.includes('?') ? '&' : '?';
     assert.match((await get(path)).body, /<html lang="da">/);
@@ -60,7 +62,7 @@ test('links begin with the path of BASE_URL, and canonical addresses with all of
 });
 
 test('every language has one canonical address, and all pages name the same ones', async () => {
-  const { get } = await open();
+  const { get } = await theWindow;
   const [danish, english] = [`http://localhost:3000${PATH}`, `http://localhost:3000${PATH}?lang=en`];
   const one = (body: string, pattern: RegExp) => {
     const found = [...body.matchAll(pattern)].map(([, text]) => text!);
@@ -116,7 +118,7 @@ test('a page is not sent again to whoever has it, until something it shows has c
 });
 
 test('the front page is a page for browsers and an index for programs', async () => {
-  const { get } = await open();
+  const { get } = await theWindow;
   assert.match((await get('/')).body, /Hvad koster det, og er prisen god\?/);
   for (const accept of ['application/json', '*/*', 'text/html;q=0.5,application/json']) {
     const answer = await get('/', { accept });
@@ -145,12 +147,12 @@ test('the operator’s name, address and words stand where they were asked to; w
     (await get('/privatliv')).body,
     /<h2>Hvem vi er<\/h2><p>Vi er &lt;b&gt;Priser ApS&lt;\/b&gt;\.<\/p><p>Skriv til os\.<\/p>/,
   );
-  const silent = await open();
+  const silent = await theWindow;
   assert.doesNotMatch((await silent.get('/')).body, /drives af/);
   assert.match((await silent.get('/privatliv')).body, /Siderne sætter ingen cookies/);
 });
 
 test('a demo says so on every page, and nothing else does', async () => {
-  const { get } = await open();
+  const { get } = await theWindow;
   for (const path of PAGES) assert.doesNotMatch((await get(path)).body, /opdigtede/);
 });
