@@ -20,7 +20,7 @@ import { runProcesses } from './testing/run-processes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SHARED_DIR = join(ROOT, 'node_modules', '.cache', 'tests');
-const FILES_PER_PROCESS = 12;
+const FILES_PER_PROCESS = 16;
 /**
  * Files that start processes, change their own, measure it, or prepare something before their first test have a process for
  * themselves.
