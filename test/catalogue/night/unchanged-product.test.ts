@@ -202,7 +202,7 @@ test('a night that takes over unchanged products ends with the very catalogue of
     }),
     { numRuns: Number(process.env['FUZZ_RUNS'] ?? 25) },
   );
-  assert.ok(copied > 10, `only ${copied} stretches were taken over`);
+  assert.ok(copied > 0, 'no stretch was taken over');
 });
 
 test('a second run of a day ends with the very tables of the first, the shops’ records among them', async () => {
