@@ -1,15 +1,14 @@
 import type { AgentKind, AgentOptions, ShopChoice } from '../../contract/agents/kinds.ts';
-import { once } from '../../domain/calls.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { buyable, lowestBetween, type VendorPoint } from '../../domain/history.ts';
 import { tierOf } from '../../domain/product.ts';
 import { countedPoints, isCounted } from '../../store/packed/counted-points.ts';
 import { type Memory, unpackMemory } from '../../store/packed/memory.ts';
-import { type StoredOffer, stockNumber, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
+import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { VendorOf } from '../core/watched-product.ts';
-import { AWAY_DAYS_MAX, awayPoints, lastIndex, type ShopReads, shopReadsOf } from './shop-reads.ts';
+import { awayPoints, isInStockPoint, shopReadsOf, wasReadWhileOut } from './shop-reads.ts';
 import { campaignKey, type NamedOffer, type RealDiscount, type Sight } from './sight.ts';
 
 export const isChosenBy =
@@ -26,36 +25,48 @@ export class ArticleSight implements Sight {
   readonly priceOre: number | null;
   /** The chosen offers of tier 1, cheapest first. */
   readonly offers: readonly StoredOffer[];
+  readonly #generation: Generation;
+  readonly #ean: Ean;
   readonly #options: AgentOptions;
-  readonly #isChosen: (vendorId: number) => boolean;
-  readonly #memory: () => Memory | undefined;
-  readonly #away: () => readonly VendorPoint[];
-  #leansOnAway = false;
-  readonly #reads: ShopReads;
-  readonly #today: Day;
   readonly #vendorOf: VendorOf;
+  readonly #isChosen: (vendorId: number) => boolean;
+  #memoryRead: Memory | undefined;
+  #awayRead: readonly VendorPoint[] | undefined;
 
   constructor(generation: Generation, ean: Ean, options: AgentOptions, vendorOf: VendorOf) {
+    this.#generation = generation;
+    this.#ean = ean;
     this.#options = options;
     this.#vendorOf = vendorOf;
-    this.#today = generation.meta.day;
-    this.#reads = shopReadsOf(generation);
     this.#isChosen = isChosenBy(options, vendorOf);
-    this.#memory = once(() => {
-      const stored = generation.memory(ean);
-      return stored === undefined ? undefined : unpackMemory(stored);
-    });
-    this.#away = once(() => {
-      const away = awayPoints(this.#memory()?.vendors ?? [], this.#today, this.#isChosen, this.#reads);
-      this.#leansOnAway = away.length > 0;
-      return away;
-    });
     const stored = generation.offers(ean);
     this.offers = (stored === undefined ? [] : unpackStoredOffers(stored))
       .filter((offer) => tierOf(offer) === 1 && this.#isChosen(offer.vendorId))
       .filter(({ shippingOre }) => !options.delivered || shippingOre !== null)
       .sort((a, b) => this.amountOf(a) - this.amountOf(b));
     this.priceOre = this.offers.length === 0 ? null : this.amountOf(this.offers[0]!);
+  }
+
+  get #today(): Day {
+    return this.#generation.meta.day;
+  }
+
+  /** Most agents are decided by the price alone and need no history, so it is read when a rule asks for it. */
+  #memory(): Memory | undefined {
+    if (this.#memoryRead !== undefined) return this.#memoryRead;
+    const stored = this.#generation.memory(this.#ean);
+    this.#memoryRead = stored === undefined ? undefined : unpackMemory(stored);
+    return this.#memoryRead;
+  }
+
+  #away(): readonly VendorPoint[] {
+    this.#awayRead ??= awayPoints(
+      this.#memory()?.vendors ?? [],
+      this.#today,
+      this.#isChosen,
+      shopReadsOf(this.#generation),
+    );
+    return this.#awayRead;
   }
 
   /** The price, or the price with delivery. */
@@ -94,10 +105,10 @@ export class ArticleSight implements Sight {
 
   isStockNews(): boolean {
     const vendors = new Map(this.#memory()?.vendors ?? []);
+    const reads = shopReadsOf(this.#generation);
     return this.offers.some(
       ({ stock, vendorId }) =>
-        stock === 'in_stock' &&
-        wasReadWhileOut(vendorId, vendors.get(vendorId) ?? [], this.#today, this.#reads),
+        stock === 'in_stock' && wasReadWhileOut(vendorId, vendors.get(vendorId) ?? [], this.#today, reads),
     );
   }
 
@@ -115,7 +126,7 @@ export class ArticleSight implements Sight {
   }
 
   leansOnAway(): boolean {
-    return this.#leansOnAway;
+    return this.#awayRead !== undefined && this.#awayRead.length > 0;
   }
 
   offerOf(kind: AgentKind, campaigns: string | null): NamedOffer | null {
@@ -164,29 +175,4 @@ export function lowestOf(
     .map(([, own]) => lowestBetween(countedPoints(own), from, to))
     .filter((low) => low !== null);
   return lows.length === 0 ? null : Math.min(...lows);
-}
-
-const IN_STOCK_NUMBER = stockNumber('in_stock');
-
-export const isInStockPoint = (point: VendorPoint): boolean =>
-  isCounted(point) && point[3] === IN_STOCK_NUMBER;
-
-/**
- * A shop's offer is back only if its file was read while the offer was out: else the file was away, not the article. An offer
- * that history has in stock since an earlier day was out today, between two generations of the day.
- */
-export function wasReadWhileOut(
-  vendorId: number,
-  points: readonly VendorPoint[],
-  day: Day,
-  wasReadIn: ShopReads,
-): boolean {
-  const now = lastIndex(points, day);
-  const out = points.findLastIndex((point, at) => at <= now && !isInStockPoint(point));
-  const backDay = points[out + 1]?.[0] ?? day;
-  if (backDay < day) return true;
-  const inBefore = points.findLastIndex((point, at) => at < out && isInStockPoint(point));
-  const earliest = addDays(backDay, -AWAY_DAYS_MAX);
-  const outDay = inBefore < 0 ? earliest : points[inBefore + 1]![0];
-  return wasReadIn(vendorId, Math.max(outDay, earliest) as Day, addDays(backDay, -1));
 }

@@ -3,8 +3,8 @@ import type { Day } from '../../domain/day.ts';
 import { buyable, inForce } from '../../domain/history.ts';
 import { isCounted } from '../../store/packed/counted-points.ts';
 import type { Memory } from '../../store/packed/memory.ts';
-import { isAnyShop, isInStockPoint, isLow, lowestOf, wasReadWhileOut } from './article-sight.ts';
-import { awayPoints, lastIndex, type ShopReads } from './shop-reads.ts';
+import { isAnyShop, isLow, lowestOf } from './article-sight.ts';
+import { awayPoints, isInStockPoint, lastIndex, type ShopReads, wasReadWhileOut } from './shop-reads.ts';
 import type { RealDiscount, Sight } from './sight.ts';
 
 interface PricedShop {

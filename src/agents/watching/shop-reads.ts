@@ -1,15 +1,17 @@
 import type { DayRun, ReadDays } from '../../domain/claim.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import type { VendorPoint } from '../../domain/history.ts';
+import { isCounted } from '../../store/packed/counted-points.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import { unpackRecord } from '../../store/packed/shop-record.ts';
+import { stockNumber } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 
 /** Whether a shop's whole file was read well on some day from `from` to `to`, both included. */
 export type ShopReads = (vendorId: number, from: Day, to: Day) => boolean;
 
 /** An offer that has been missing for longer is gone, whatever became of its file: a shop that left must not silence agents. */
-export const AWAY_DAYS_MAX = 30;
+const AWAY_DAYS_MAX = 30;
 
 /** Parsing every shop's record takes tens of milliseconds, so it is done once per generation and only when asked. */
 const readsOf = new WeakMap<Generation, ReadonlyMap<number, ReadDays>>();
@@ -63,3 +65,28 @@ export function awayPoints(
 /** The index of the point in force on `day`; -1 before the first one. */
 export const lastIndex = (points: readonly VendorPoint[], day: Day): number =>
   points.findLastIndex((point) => point[0] <= day);
+
+const IN_STOCK_NUMBER = stockNumber('in_stock');
+
+export const isInStockPoint = (point: VendorPoint): boolean =>
+  isCounted(point) && point[3] === IN_STOCK_NUMBER;
+
+/**
+ * A shop's offer is back only if its file was read while the offer was out: else the file was away, not the article. An offer
+ * that history has in stock since an earlier day was out today, between two generations of the day.
+ */
+export function wasReadWhileOut(
+  vendorId: number,
+  points: readonly VendorPoint[],
+  day: Day,
+  wasReadIn: ShopReads,
+): boolean {
+  const now = lastIndex(points, day);
+  const out = points.findLastIndex((point, at) => at <= now && !isInStockPoint(point));
+  const backDay = points[out + 1]?.[0] ?? day;
+  if (backDay < day) return true;
+  const inBefore = points.findLastIndex((point, at) => at < out && isInStockPoint(point));
+  const earliest = addDays(backDay, -AWAY_DAYS_MAX);
+  const outDay = inBefore < 0 ? earliest : points[inBefore + 1]![0];
+  return wasReadIn(vendorId, Math.max(outDay, earliest) as Day, addDays(backDay, -1));
+}
