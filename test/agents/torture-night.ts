@@ -1,8 +1,8 @@
 import { openSecrets } from '../../src/agents/core/secret-key.ts';
 import { createSmtpMailer } from '../../src/agents/mail/mail-transport.ts';
+import { PriceSight } from '../../src/agents/matching/candidates.ts';
 import { matchAgents } from '../../src/agents/matching/crossing.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
-import { PriceSight } from '../../src/agents/watching/sight.ts';
 import type { Ean } from '../../src/domain/ean.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { openAgentStore } from '../../src/store/open.ts';

@@ -6,7 +6,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import { isAnyShop } from '../watching/article-sight.ts';
 import { optionsOf } from '../watching/lifecycle.ts';
 import { compare, isChange, isDueInTime, type Wish } from '../watching/rules.ts';
-import { PriceSight, type Sight } from '../watching/sight.ts';
+import type { RealDiscount, Sight } from '../watching/sight.ts';
 
 export interface AgentPrice {
   ean: EanNumber;
@@ -106,6 +106,42 @@ export function walkOf(prices: Iterable<AgentPrice>): PriceWalk {
     },
     end: () => void walk.return?.(),
   };
+}
+
+/** What the price alone tells. Its answers allow every change, so that an agent which it leaves alone needs no second look. */
+export class PriceSight implements Sight {
+  readonly priceOre: number | null;
+
+  constructor(priceOre: number | null) {
+    this.priceOre = priceOre;
+  }
+  standingOre(): number | null {
+    return this.priceOre;
+  }
+  isLowOf(): boolean {
+    return true;
+  }
+  isInStock(): boolean {
+    return this.priceOre !== null;
+  }
+  isStandingInStock(): boolean {
+    return this.isInStock();
+  }
+  isStockNews(): boolean {
+    return true;
+  }
+  realDiscounts(): readonly RealDiscount[] {
+    return [];
+  }
+  hasAwayOffer(): boolean {
+    return false;
+  }
+  leansOnAway(): boolean {
+    return false;
+  }
+  offerOf(): null {
+    return null;
+  }
 }
 
 /** Kinds whose rules need no more than the price, as long as it does not move. */

@@ -7,7 +7,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import { believedAt } from '../core/believed-clock.ts';
 import type { VendorOf, WatchedProduct } from '../core/watched-product.ts';
 import { optionsOf, watchOf } from '../watching/lifecycle.ts';
-import { PriceSight, type Sight } from '../watching/sight.ts';
+import type { Sight } from '../watching/sight.ts';
 import { applySight, isProvisional } from '../watching/tell.ts';
 import { type Watcher, watcherOf } from '../watching/watcher.ts';
 import {
@@ -18,6 +18,7 @@ import {
   changedSince,
   crossingsOf,
   type PageOutcome,
+  PriceSight,
   type PriceWalk,
   walkOf,
 } from './candidates.ts';

@@ -39,39 +39,3 @@ export interface RealDiscount {
 
 /** Names a campaign among those that an agent was told of. */
 export const campaignKey = ({ vendorId, sinceDay }: RealDiscount): string => `${vendorId}:${sinceDay}`;
-
-/** What the price alone tells. Its answers allow every change, so that an agent which it leaves alone needs no second look. */
-export class PriceSight implements Sight {
-  readonly priceOre: number | null;
-
-  constructor(priceOre: number | null) {
-    this.priceOre = priceOre;
-  }
-  standingOre(): number | null {
-    return this.priceOre;
-  }
-  isLowOf(): boolean {
-    return true;
-  }
-  isInStock(): boolean {
-    return this.priceOre !== null;
-  }
-  isStandingInStock(): boolean {
-    return this.isInStock();
-  }
-  isStockNews(): boolean {
-    return true;
-  }
-  realDiscounts(): readonly RealDiscount[] {
-    return [];
-  }
-  hasAwayOffer(): boolean {
-    return false;
-  }
-  leansOnAway(): boolean {
-    return false;
-  }
-  offerOf(): null {
-    return null;
-  }
-}

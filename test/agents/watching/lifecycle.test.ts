@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { PriceSight } from '../../../src/agents/matching/candidates.ts';
 import { type AgentEvent, begin, isLive, step, type Watch } from '../../../src/agents/watching/lifecycle.ts';
-import { PriceSight } from '../../../src/agents/watching/sight.ts';
 import type { EmailState } from '../../../src/store/ports/agents.ts';
 
 const TARGET = 500;
