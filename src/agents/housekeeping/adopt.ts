@@ -1,7 +1,7 @@
 import type { AgentRow, AgentStore, AgentTx } from '../../store/ports/agents.ts';
 import { mailboxHash } from '../core/mailbox.ts';
-import { receiverOf } from '../core/messages.ts';
 import { emailBound, linkBound, openWebhook, type Secrets } from '../core/secrets.ts';
+import { receiverOf } from '../watching/messages.ts';
 
 /**
  * Adds mailbox hashes and webhook peers to agents that earlier versions stored without them. It needs the secret key, so a

@@ -13,10 +13,10 @@ import {
   UNCONFIRMED_KEPT_MS,
   utcDay,
 } from '../core/limits.ts';
-import type { VendorOf } from '../core/watched-product.ts';
 import { dayOf } from '../matching/crossing.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { optionsOf } from '../watching/lifecycle.ts';
+import type { VendorOf } from '../watching/sight.ts';
 import { applySight } from '../watching/tell.ts';
 import { type Watcher, watcherOf } from '../watching/watcher.ts';
 

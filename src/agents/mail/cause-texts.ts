@@ -1,8 +1,8 @@
 import { amountText, ended, percentText } from '../../domain/format/numbers.ts';
 import type { Language } from '../../domain/text.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
-import type { ReachedFacts } from '../core/messages.ts';
 import { optionsOf } from '../watching/lifecycle.ts';
+import type { ReachedFacts } from '../watching/messages.ts';
 import { daysWords, wishWords } from '../watching/wish-words.ts';
 import type { ConfirmWords, LateWords, PriceTexts, ReachedWords } from './mail-texts.ts';
 

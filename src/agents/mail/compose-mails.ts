@@ -11,9 +11,9 @@ import {
   myAgentsPage,
   productPageLink,
 } from '../core/links.ts';
-import type { ReachedFacts } from '../core/messages.ts';
 import { productWords, productWordsFirst, shopWords, unconfirmedProduct } from '../core/plain-name.ts';
 import type { Secrets } from '../core/secrets.ts';
+import type { ReachedFacts } from '../watching/messages.ts';
 import { causeTexts, confirmTexts, lateTexts } from './cause-texts.ts';
 import { historyLine, MAIL_TEXTS, type PriceTexts, type ReachedWords } from './mail-texts.ts';
 

@@ -2,7 +2,7 @@ import { fullDay } from '../../domain/format/dates.ts';
 import { amountText, ended } from '../../domain/format/numbers.ts';
 import type { Language } from '../../domain/text.ts';
 import type { KeyPurpose } from '../core/links.ts';
-import type { PriceHistory } from '../core/watched-product.ts';
+import type { PriceHistory } from '../watching/watcher.ts';
 
 export interface ConfirmWords {
   product: string;

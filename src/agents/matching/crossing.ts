@@ -5,11 +5,10 @@ import { type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../domain
 import type { AgentStore, AgentTx } from '../../store/ports/agents.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { believedAt } from '../core/believed-clock.ts';
-import type { VendorOf, WatchedProduct } from '../core/watched-product.ts';
 import { optionsOf, watchOf } from '../watching/lifecycle.ts';
-import type { Sight } from '../watching/sight.ts';
+import type { Sight, VendorOf } from '../watching/sight.ts';
 import { applySight, isProvisional } from '../watching/tell.ts';
-import { type Watcher, watcherOf } from '../watching/watcher.ts';
+import { type WatchedProduct, type Watcher, watcherOf } from '../watching/watcher.ts';
 import {
   type AgentPrice,
   agentsOnChanged,

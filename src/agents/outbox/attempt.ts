@@ -1,7 +1,7 @@
 import type { LeasedMessage } from '../../store/ports/outbox.ts';
 import { DeliveryError } from '../core/delivery-error.ts';
 import { DAY_MS } from '../core/limits.ts';
-import { MAIL_SERVER } from '../core/messages.ts';
+import { MAIL_SERVER } from '../watching/messages.ts';
 import { type DeliveryOutcome, deliver, type SenderParts } from './deliver.ts';
 import type { CallEnd, SenderMemory } from './sender-memory.ts';
 

@@ -8,10 +8,10 @@ import { DeliveryError } from '../core/delivery-error.ts';
 import { LATE_MS } from '../core/limits.ts';
 import { keyOf } from '../core/links.ts';
 import { isBlocked } from '../core/mailbox.ts';
-import type { ReachedFacts } from '../core/messages.ts';
 import { emailBound, linkBound, openWebhook, type Secrets } from '../core/secrets.ts';
 import { confirmMail, lateMail, linkMail, type Mail, reachedMail } from '../mail/compose-mails.ts';
 import type { Mailer } from '../mail/mail-transport.ts';
+import type { ReachedFacts } from '../watching/messages.ts';
 import { callWebhook, findReceiver, WEBHOOK_TIMEOUT_MS, webhookBody } from '../webhook/call-webhook.ts';
 
 export interface SenderParts {

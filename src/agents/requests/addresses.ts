@@ -4,8 +4,8 @@ import type { AgentRow, AgentTx } from '../../store/ports/agents.ts';
 import { LIMITS, OPEN_AGAIN_EVERY_MS, utcDay } from '../core/limits.ts';
 import type { KeyPurpose } from '../core/links.ts';
 import { isBlocked, mailboxHash } from '../core/mailbox.ts';
-import { addMailedLink } from '../core/messages.ts';
 import { linkBound, openWebhook, type Secrets } from '../core/secrets.ts';
+import { addMailedLink } from '../watching/messages.ts';
 import { shownAgent } from './agent-view.ts';
 import type { AgentParts, Caller } from './create.ts';
 

@@ -1,8 +1,8 @@
 import { BATCH_AGENTS_MAX, BATCH_MAIL_AGENTS_MAX } from '../../contract/agents/batch-schemas.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AgentTx } from '../../store/ports/agents.ts';
-import { addConfirmation } from '../core/messages.ts';
 import { newWebhookSecret } from '../core/secrets.ts';
+import { addConfirmation } from '../watching/messages.ts';
 import { badRequest, isShallow, metadataOf } from './agent-options.ts';
 import {
   type AgentWish,

@@ -6,13 +6,12 @@ import { AppError } from '../../domain/errors.ts';
 import type { AgentStore, AgentTx, NewAgent } from '../../store/ports/agents.ts';
 import { DAY_MS, LIMITS, secondsToMidnight, utcDay } from '../core/limits.ts';
 import { isBlocked, mailboxHash } from '../core/mailbox.ts';
-import { addConfirmation, receiverOf } from '../core/messages.ts';
 import { emailBound, hashOfToken, newWebhookSecret, type Secrets, sealWebhook } from '../core/secrets.ts';
-import type { WatchedProduct } from '../core/watched-product.ts';
 import { begin, type WatchStep } from '../watching/lifecycle.ts';
+import { addConfirmation, receiverOf } from '../watching/messages.ts';
 import type { Sight } from '../watching/sight.ts';
 import { tellStep } from '../watching/tell.ts';
-import type { Watcher } from '../watching/watcher.ts';
+import type { WatchedProduct, Watcher } from '../watching/watcher.ts';
 import type { AgentRequest } from './agent-request.ts';
 
 export interface AgentParts {

@@ -3,11 +3,11 @@ import type { Ean } from '../../domain/ean.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { DAY_MS } from '../core/limits.ts';
-import type { VendorOf } from '../core/watched-product.ts';
 import { isChosenBy } from '../watching/article-sight.ts';
 import { PastSight } from '../watching/past-sight.ts';
 import { compare, type Wish } from '../watching/rules.ts';
 import { shopReadsOf } from '../watching/shop-reads.ts';
+import type { VendorOf } from '../watching/sight.ts';
 import { badRequest } from './agent-options.ts';
 import type { AgentWish } from './agent-request.ts';
 

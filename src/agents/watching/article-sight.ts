@@ -7,9 +7,8 @@ import { countedPoints, isCounted } from '../../store/packed/counted-points.ts';
 import { type Memory, unpackMemory } from '../../store/packed/memory.ts';
 import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { VendorOf } from '../core/watched-product.ts';
 import { awayPoints, isInStockPoint, shopReadsOf, wasReadWhileOut } from './shop-reads.ts';
-import { campaignKey, type NamedOffer, type RealDiscount, type Sight } from './sight.ts';
+import { campaignKey, type NamedOffer, type RealDiscount, type Sight, type VendorOf } from './sight.ts';
 
 export const isChosenBy =
   ({ vendors, notVendors }: AgentOptions, vendorOf: VendorOf) =>

@@ -39,3 +39,5 @@ export interface RealDiscount {
 
 /** Names a campaign among those that an agent was told of. */
 export const campaignKey = ({ vendorId, sinceDay }: RealDiscount): string => `${vendorId}:${sinceDay}`;
+
+export type VendorOf = (vendorId: number) => { name: string; domain: string };

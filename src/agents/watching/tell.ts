@@ -1,9 +1,9 @@
 import type { AgentRow, AgentTx } from '../../store/ports/agents.ts';
-import { addReached } from '../core/messages.ts';
-import type { WatchedProduct } from '../core/watched-product.ts';
 import { step, type Watch, type WatchStep, watchOf } from './lifecycle.ts';
+import { addReached } from './messages.ts';
 import { type ComparisonTime, isDueInTime } from './rules.ts';
 import type { Sight } from './sight.ts';
+import type { WatchedProduct } from './watcher.ts';
 
 type ToldAgent = Pick<
   AgentRow,

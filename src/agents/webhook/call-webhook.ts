@@ -5,9 +5,9 @@ import { OutboundError } from '../../net/outbound-error.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import { DeliveryError } from '../core/delivery-error.ts';
 import { checkPath } from '../core/links.ts';
-import type { ReachedFacts } from '../core/messages.ts';
 import { signatureOf } from '../core/secrets.ts';
 import { optionsOf } from '../watching/lifecycle.ts';
+import type { ReachedFacts } from '../watching/messages.ts';
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 

@@ -1,5 +1,5 @@
-import type { VendorOf } from '../../agents/core/watched-product.ts';
 import { type MatchCounts, matchPublished } from '../../agents/matching/crossing.ts';
+import type { VendorOf } from '../../agents/watching/sight.ts';
 import { changedArticlesIn } from '../../store/deltas/folder.ts';
 import { deltasIn } from '../../store/disk/data-folder.ts';
 import type { Generations } from '../../store/ports/catalogue.ts';

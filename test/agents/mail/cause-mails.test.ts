@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReachedFacts } from '../../../src/agents/core/messages.ts';
 import { KEY_BYTES, secretsOf } from '../../../src/agents/core/secrets.ts';
 import { confirmMail, lateMail, reachedMail } from '../../../src/agents/mail/compose-mails.ts';
+import type { ReachedFacts } from '../../../src/agents/watching/messages.ts';
 import type { Cause } from '../../../src/contract/agents/kinds.ts';
 import type { AgentRow } from '../../../src/store/ports/agents.ts';
 import { anAgent } from '../../store/state/story.ts';

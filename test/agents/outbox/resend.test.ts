@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addConfirmation } from '../../../src/agents/core/messages.ts';
 import { resend } from '../../../src/agents/outbox/resend.ts';
+import { addConfirmation } from '../../../src/agents/watching/messages.ts';
 import { aService, COFFEE } from '../harness.ts';
 
 test('of each channel the last message that is wanted is sent again', async (t) => {

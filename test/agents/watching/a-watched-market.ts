@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { ReachedFacts } from '../../../src/agents/core/messages.ts';
 import { KEY_BYTES, secretsOf } from '../../../src/agents/core/secrets.ts';
 import type { ChangedArticles } from '../../../src/agents/matching/candidates.ts';
 import { matchPublished } from '../../../src/agents/matching/crossing.ts';
 import { parseAgentRequest } from '../../../src/agents/requests/agent-request.ts';
 import { articleOf, createAgent } from '../../../src/agents/requests/create.ts';
+import type { ReachedFacts } from '../../../src/agents/watching/messages.ts';
 import { watcherOf } from '../../../src/agents/watching/watcher.ts';
 import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
 import type { Offer } from '../../../src/domain/product.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchedProduct } from '../../../src/agents/core/watched-product.ts';
+import { watchedProduct } from '../../../src/agents/watching/watcher.ts';
 import { priceLinesOf, pricePositionOf } from '../../../src/catalogue/answers/price-position.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import { kroner } from '../../../src/domain/money.ts';

@@ -4,9 +4,9 @@ import { registrableDomain } from '../../domain/domain-name.ts';
 import type { Language } from '../../domain/text.ts';
 import type { AgentRow, AgentTx, NewAgent } from '../../store/ports/agents.ts';
 import type { Channel, NewMessage } from '../../store/ports/outbox.ts';
-import type { KeyPurpose } from './links.ts';
-import type { Secrets } from './secrets.ts';
-import type { PriceHistory, WatchedProduct } from './watched-product.ts';
+import type { KeyPurpose } from '../core/links.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { PriceHistory, WatchedProduct } from './watcher.ts';
 
 /** The content of a `reached` message, fixed at the crossing: a retry two days later says the same. */
 export interface ReachedFacts {

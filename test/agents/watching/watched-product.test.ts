@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchedProduct } from '../../../src/agents/core/watched-product.ts';
 import { historyLine } from '../../../src/agents/mail/mail-texts.ts';
+import { watchedProduct } from '../../../src/agents/watching/watcher.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import { aMarket, anEan, anOffer, day } from '../../builders.ts';
 
