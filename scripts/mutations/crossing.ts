@@ -37,7 +37,7 @@ export const crossing: readonly Target[] = [
     ],
   },
   {
-    file: 'src/agents/watching/tell.ts',
+    file: 'src/agents/watching/messages.ts',
     tests: [
       ...['test/agents/matching/crossing.test.ts', 'test/agents/matching/pages.test.ts'],
       'test/agents/matching/by-deltas.test.ts',
@@ -45,8 +45,12 @@ export const crossing: readonly Target[] = [
     mutations: [
       ['an agent does not know when it was reached', 'campaigns, reachedMs: toldMs }', 'campaigns }'],
       ['nobody is told', 'isFired ? await tellStep', 'row.n < 0 ? await tellStep'],
-      ['a change that hangs on a missing file is final', 'sight.leansOnAway() || isDue', 'isDue'],
     ],
+  },
+  {
+    file: 'src/agents/watching/lifecycle.ts',
+    tests: ['test/agents/matching/by-deltas.test.ts'],
+    mutations: [['a change that hangs on a missing file is final', 'sight.leansOnAway() || isDue', 'isDue']],
   },
   {
     file: 'src/agents/matching/candidates.ts',
@@ -155,7 +159,11 @@ export const crossing: readonly Target[] = [
         "watch.emailState !== 'unconfirmed' || watch",
         'true || watch',
       ],
-      ['a reached agent fires again', "isTold: watch.status === 'reached'", 'isTold: false'],
+      [
+        'a reached agent fires again',
+        "const wish = { ...watch, isTold: watch.status === 'reached' }",
+        'const wish = { ...watch, isTold: false }',
+      ],
       [
         'a confirmed address is confirmed again',
         "if (watch.emailState !== 'unconfirmed') return same(watch);",

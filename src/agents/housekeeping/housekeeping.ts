@@ -16,8 +16,8 @@ import {
 import { dayOf } from '../matching/crossing.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { optionsOf } from '../watching/lifecycle.ts';
+import { applySight } from '../watching/messages.ts';
 import type { VendorOf } from '../watching/sight.ts';
-import { applySight } from '../watching/tell.ts';
 import { type Watcher, watcherOf } from '../watching/watcher.ts';
 
 export interface HousekeepingParts {

@@ -5,9 +5,9 @@ import { type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../domain
 import type { AgentStore, AgentTx } from '../../store/ports/agents.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { believedAt } from '../core/believed-clock.ts';
-import { optionsOf, watchOf } from '../watching/lifecycle.ts';
+import { isProvisional, optionsOf, watchOf } from '../watching/lifecycle.ts';
+import { applySight } from '../watching/messages.ts';
 import type { Sight, VendorOf } from '../watching/sight.ts';
-import { applySight, isProvisional } from '../watching/tell.ts';
 import { type WatchedProduct, type Watcher, watcherOf } from '../watching/watcher.ts';
 import {
   type AgentPrice,

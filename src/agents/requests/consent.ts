@@ -2,7 +2,7 @@ import { eanOfNumber } from '../../domain/ean.ts';
 import type { AgentRow, AgentTx } from '../../store/ports/agents.ts';
 import { isTokenOf, type TokenPurpose } from '../core/secrets.ts';
 import { isLive, optionsOf, step, watchOf } from '../watching/lifecycle.ts';
-import { tellStep } from '../watching/tell.ts';
+import { tellStep } from '../watching/messages.ts';
 import type { Watcher } from '../watching/watcher.ts';
 import type { AgentParts } from './create.ts';
 

@@ -8,9 +8,8 @@ import { DAY_MS, LIMITS, secondsToMidnight, utcDay } from '../core/limits.ts';
 import { isBlocked, mailboxHash } from '../core/mailbox.ts';
 import { emailBound, hashOfToken, newWebhookSecret, type Secrets, sealWebhook } from '../core/secrets.ts';
 import { begin, type WatchStep } from '../watching/lifecycle.ts';
-import { addConfirmation, receiverOf } from '../watching/messages.ts';
+import { addConfirmation, receiverOf, tellStep } from '../watching/messages.ts';
 import type { Sight } from '../watching/sight.ts';
-import { tellStep } from '../watching/tell.ts';
 import type { WatchedProduct, Watcher } from '../watching/watcher.ts';
 import type { AgentRequest } from './agent-request.ts';
 

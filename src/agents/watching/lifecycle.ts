@@ -2,7 +2,7 @@ import { type AgentOptions, CAUSE_OF_KIND } from '../../contract/agents/kinds.ts
 import { memo } from '../../domain/calls.ts';
 import type { AgentStatus, EmailState, NewAgent } from '../../store/ports/agents.ts';
 import type { Channel } from '../../store/ports/outbox.ts';
-import { type Comparison, type ComparisonTime, compare, isChange, type Wish } from './rules.ts';
+import { type Comparison, type ComparisonTime, compare, isChange, isDueInTime, type Wish } from './rules.ts';
 import type { Sight } from './sight.ts';
 
 /*
@@ -104,6 +104,10 @@ function stillHolds({ kind, targetOre, markOre }: Watch, sight: Sight): boolean 
       return sight.realDiscounts(0).length > 0;
   }
 }
+
+/** Whether the next night's comparison may change an agent although its product does not change. */
+export const isProvisional = (watch: Watch, sight: Sight): boolean =>
+  sight.leansOnAway() || isDueInTime({ ...watch, isTold: watch.status === 'reached' });
 
 const same = (watch: Watch): WatchStep => ({ watch, notify: [], cause: null });
 
