@@ -64,8 +64,8 @@ export const AGENT_FACTS = {
   believed: 'agents_time',
   adopted: 'agents_adopted',
 };
-export const readCompared = (stored: string | undefined): ComparedGenerations =>
-  stored === undefined ? { night: null, since: [] } : (JSON.parse(stored) as ComparedGenerations);
+/** Stands for the fact `compared` before agents were compared with any generation. */
+export const NONE_COMPARED = JSON.stringify({ night: null, since: [] } satisfies ComparedGenerations);
 
 /** Change this value when agents are looked up by other hashes than before. */
 export const ADOPTED_AS = 'by mailbox and receiver';

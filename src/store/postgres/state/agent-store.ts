@@ -7,7 +7,7 @@ import {
   AGENT_FACTS,
   AGENT_SELECTED,
   AGENT_STORED,
-  readCompared,
+  NONE_COMPARED,
   TROUBLE_COLUMNS,
   WATCH_COLUMNS,
 } from '../../rules/rows.ts';
@@ -30,7 +30,7 @@ export function agentTxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<
     setMatchedGeneration: (id) => writeFact(sql, AGENT_FACTS.matched, id),
     matchingGeneration: () => readFact(sql, AGENT_FACTS.matching),
     setMatchingGeneration: (id) => writeFact(sql, AGENT_FACTS.matching, id),
-    comparedGenerations: async () => readCompared(await readFact(sql, AGENT_FACTS.compared)),
+    comparedGenerations: async () => JSON.parse((await readFact(sql, AGENT_FACTS.compared)) ?? NONE_COMPARED),
     setComparedGenerations: (compared) => writeFact(sql, AGENT_FACTS.compared, JSON.stringify(compared)),
     sweep: sweepIn(sql),
     believedMs: async () => {

@@ -6,7 +6,7 @@ import {
   AGENT_CHANGED,
   AGENT_FACTS,
   AGENT_COLUMNS as COLUMNS,
-  readCompared,
+  NONE_COMPARED,
   AGENT_SELECTED as SELECTED,
   AGENT_STORED as STORED,
   TROUBLE_COLUMNS,
@@ -33,7 +33,7 @@ export function agentStoreIn(db: DatabaseSync): Sync<AgentTx> {
     setMatchedGeneration: (id) => void set.run(AGENT_FACTS.matched, id),
     matchingGeneration: () => factOf(AGENT_FACTS.matching),
     setMatchingGeneration: (id) => void set.run(AGENT_FACTS.matching, id),
-    comparedGenerations: () => readCompared(factOf(AGENT_FACTS.compared)),
+    comparedGenerations: () => JSON.parse(factOf(AGENT_FACTS.compared) ?? NONE_COMPARED),
     setComparedGenerations: (compared) => void set.run(AGENT_FACTS.compared, JSON.stringify(compared)),
     sweep: agentSweepIn(db),
     believedMs: () => {
