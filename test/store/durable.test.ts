@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openState, startCheckpoints } from '../../src/store/open.ts';
-import { createDurable } from '../../src/store/sqlite/state/open-state.ts';
-import { openStateDb } from '../../src/store/sqlite/state/state-db.ts';
+import { createDurable, openStateDb } from '../../src/store/sqlite/state/state-db.ts';
 import { aFolder } from '../builders.ts';
 
 const synchronous = (db: ReturnType<typeof openStateDb>): unknown =>

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { addDays } from '../../../src/domain/day.ts';
 import { blameState, diskTrouble, isFileDamage, isRefused } from '../../../src/store/disk/disk-trouble.ts';
 import { engagementIn } from '../../../src/store/sqlite/state/access.ts';
-import { createTransactions, openStateDb, transaction } from '../../../src/store/sqlite/state/state-db.ts';
+import { createTransactions } from '../../../src/store/sqlite/state/open-state.ts';
+import { openStateDb, transaction } from '../../../src/store/sqlite/state/state-db.ts';
 import { aFolder, aMarket, anOffer, day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');

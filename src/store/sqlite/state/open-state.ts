@@ -1,5 +1,6 @@
-import { open } from 'node:fs/promises';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
+import { blameState } from '../../disk/disk-trouble.ts';
 import type { State, StateTx } from '../../ports/state.ts';
 import { engagementIn, tokensIn } from './access.ts';
 import { agentStoreIn } from './agent-store.ts';
@@ -8,15 +9,7 @@ import { decisionsIn, objectionsIn } from './decisions.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { importsIn } from './imports.ts';
 import { takeSendingLock } from './lock.ts';
-import {
-  createTransactions,
-  type Durable,
-  openStateDb,
-  promised,
-  type RunInTurn,
-  type Sync,
-  statePath,
-} from './state-db.ts';
+import { createDurable, type Durable, openStateDb, type Sync, statePath } from './state-db.ts';
 import { vendorsIn } from './vendors.ts';
 
 export function openState(dataDir: string, durable?: Durable): State {
@@ -68,38 +61,83 @@ function storesIn(db: DatabaseSync, touch: () => void): Sync<StateTx> {
   };
 }
 
-/**
- * Makes commits survive a power cut by syncing the write-ahead log in the background. A commit that syncs by itself blocks
- * its whole process, for 400 ms beside a refresh that writes gigabytes. The checkpoint syncs the database itself.
- */
-export function createDurable(databasePath: string): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const start = (): Promise<void> => {
-    next = undefined;
-    const mine = syncFile(`${databasePath}-wal`).finally(() => {
-      if (running === mine) running = undefined;
-    });
-    running = mine;
-    return mine;
+interface TransactionQueue {
+  run: RunInTurn;
+  /** Runs `work` as one transaction; its argument makes calls inside it. */
+  transaction<T>(work: (run: RunInTurn) => Promise<T>): Promise<T>;
+  /** Notes that answers have changed: at once, or once at the end of the open transaction. */
+  touch(): void;
+}
+
+interface OpenTransaction {
+  isOpen: boolean;
+  isTouched: boolean;
+}
+
+/** Calls wait for an open transaction: one made meanwhile would become part of it and be rolled back with it. */
+export function createTransactions(db: DatabaseSync, bump: () => void): TransactionQueue {
+  const inside = new AsyncLocalStorage<OpenTransaction>();
+  let open: { turn: OpenTransaction; ended: Promise<void> } | undefined;
+
+  const refuseInside = (): void => {
+    if (inside.getStore()?.isOpen)
+      throw new Error('a call past the transaction it is made in: it would wait for itself; use its tx');
   };
-  // A commit during a running sync may have missed it: such commits share the next one.
-  return () => {
-    if (running === undefined) return start();
-    next ??= running.then(start, start);
-    return next;
+
+  return {
+    async run(call) {
+      refuseInside();
+      while (open) await open.ended;
+      return call();
+    },
+    async transaction(work) {
+      refuseInside();
+      while (open) await open.ended;
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      const turn: OpenTransaction = { isOpen: true, isTouched: false };
+      open = { turn, ended };
+      try {
+        db.exec('begin immediate');
+        const result = await inside.run(turn, () => work(runIn(db, turn)));
+        if (turn.isTouched) bump();
+        db.exec('commit');
+        return result;
+      } catch (error) {
+        // On a full disk SQLite has already rolled back; a second rollback would hide the real error.
+        if (db.isTransaction) db.exec('rollback');
+        blameState(error);
+        throw error;
+      } finally {
+        turn.isOpen = false;
+        open = undefined;
+        end();
+      }
+    },
+    touch() {
+      if (open) open.turn.isTouched = true;
+      else bump();
+    },
   };
 }
 
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    // Without a log file everything is in the database already.
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  try {
-    await file?.datasync();
-  } finally {
-    await file?.close();
-  }
+const runIn =
+  (db: DatabaseSync, turn: OpenTransaction): RunInTurn =>
+  async (call) => {
+    if (!turn.isOpen) throw new Error('a transaction was used after its end');
+    // The next statement would otherwise be committed alone.
+    if (!db.isTransaction) throw new Error('the transaction was taken back');
+    return call();
+  };
+
+type RunInTurn = <T>(call: () => T) => Promise<T>;
+
+/** Makes a synchronous store asynchronous: every call goes through `run`. */
+function promised<Store extends object>(store: Sync<Store>, run: RunInTurn): Store {
+  const members = Object.entries(store).map(([name, member]) => [
+    name,
+    typeof member === 'function'
+      ? (...args: unknown[]) => run(() => (member as (...args: unknown[]) => unknown)(...args))
+      : promised(member as Sync<object>, run),
+  ]);
+  return Object.fromEntries(members) as Store;
 }
