@@ -64,7 +64,8 @@ export function readSearch(
     if (typeof value !== 'string') throw bad(`${name} is given more than once; send it once.`);
     if (value.trim() !== '') texts[name] = value.trim();
   }
-  const price = priceInWords(text);
+  // Most searches have no number, and looking for a price takes five regular expressions.
+  const price = /\d/.test(text) ? priceInWords(text) : undefined;
   const isInterpreted = isTrue('interpret', texts['interpret']) && price !== undefined;
   const given = traitFiltersOf(texts, repeatedOf(query), live);
   const filters = isInterpreted ? withPrice(given, price) : given;

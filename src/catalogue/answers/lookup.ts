@@ -173,10 +173,10 @@ type ClaimedOffer = Pick<StoredOffer, 'vendorId' | 'priceOre' | 'beforeOre' | 'c
 
 export function shownClaim(generation: Generation, offer: ClaimedOffer): ClaimView | null {
   const { vendorId, priceOre, beforeOre } = offer;
-  if (!isClaim(priceOre, beforeOre)) return null;
+  if (beforeOre === null || !isClaim(priceOre, beforeOre)) return null;
   const rushes = shopRecords(generation).get(vendorId)?.honesty.rushes ?? NO_RUSHES;
   const claim = withoutRush(offer.claim ?? UNJUDGED, rushes);
-  return claimView(claimOn(claim, { priceOre, beforeOre: beforeOre! }, generation.meta.day));
+  return claimView(claimOn(claim, { priceOre, beforeOre }, generation.meta.day));
 }
 
 const NO_RUSHES: readonly Day[] = [];
