@@ -1,11 +1,11 @@
 import { readProductView } from '../../contract/product-view.ts';
-import { lowestUnitPrice } from '../../contract/unit-price.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import type { Measure } from '../../domain/measure/measure.ts';
 import { kroner, ore } from '../../domain/money.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { FilledGiftList, PageRow } from '../../store/ports/lists.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
+import { lowestUnitPrice } from './lookup.ts';
 
 export interface GiftQuery {
   recipient: string | undefined;

@@ -1,11 +1,11 @@
 import { type ClaimView, claimView } from '../../contract/honesty/claim-view.ts';
-import { unitPriceView } from '../../contract/unit-price.ts';
+import type { UnitPriceView } from '../../contract/unit-price.ts';
 import { isClaim } from '../../domain/claim.ts';
 import { type Day, formatInstant } from '../../domain/day.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Measure } from '../../domain/measure/measure.ts';
-import { kroner, type Ore, ore } from '../../domain/money.ts';
+import { type Measure, unitPriceOf } from '../../domain/measure/measure.ts';
+import { kroner, type Ore, ore, oreOfKroner } from '../../domain/money.ts';
 import type { Condition, Flag, Stock } from '../../domain/product.ts';
 import { type ShopRecord, unpackRecord } from '../../store/packed/shop-record.ts';
 import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
@@ -120,6 +120,19 @@ export const measuredOffer = (
   offer: StoredOffer,
   measure: Measure | null,
 ) => ({ ...shownOffer(live, generation, offer), ...unitPriceView(offer.priceOre, measure) });
+
+const NO_UNIT_PRICE_VIEW: UnitPriceView = { unit_price: null, unit: null };
+
+export const unitPriceView = (priceOre: Ore, measure: Measure | null): UnitPriceView =>
+  measure === null
+    ? NO_UNIT_PRICE_VIEW
+    : { unit_price: kroner(unitPriceOf(priceOre, measure)), unit: measure.unit };
+
+/** The unit price of a product at its lowest price. */
+export const lowestUnitPrice = (
+  { lowest_price }: { lowest_price: number },
+  measure: Measure | null,
+): UnitPriceView => unitPriceView(oreOfKroner(lowest_price)!, measure);
 
 export const shownVendor = (live: CurrentCatalogue, vendorId: number) =>
   vendorView(live.vendor(vendorId), live.vendorRating(vendorId));

@@ -1,5 +1,4 @@
 import type { ProductView } from '../../contract/product-view.ts';
-import { lowestUnitPrice } from '../../contract/unit-price.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -19,7 +18,7 @@ import type {
 } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
-import { findEan, type OffersShown, offersShown } from './lookup.ts';
+import { findEan, lowestUnitPrice, type OffersShown, offersShown } from './lookup.ts';
 
 const CHARACTERS = { min: 5, max: 200 };
 

@@ -1,9 +1,8 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { offersShown } from '../../catalogue/answers/lookup.ts';
+import { lowestUnitPrice, offersShown } from '../../catalogue/answers/lookup.ts';
 import { variantsView } from '../../catalogue/answers/search.ts';
 import { dropTenths, pricedOf } from '../../catalogue/night/lists/drops.ts';
 import { readProductView } from '../../contract/product-view.ts';
-import { lowestUnitPrice } from '../../contract/unit-price.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { isHeld } from '../../domain/product.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lowestUnitPrice, unitPriceView } from '../../../src/contract/unit-price.ts';
+import { lowestUnitPrice, unitPriceView } from '../../../src/catalogue/answers/lookup.ts';
 import {
   agree,
   measureOf,
