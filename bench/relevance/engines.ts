@@ -40,7 +40,7 @@ export async function weighedSearch(path: string): Promise<WeighedSearch> {
     engineWith(weights) {
       const list = createList(lexicon, synonyms, analyser, weights);
       const search = (q: string) =>
-        list(q, index)
+        list(q)(index)
           .hits.slice(0, DEPTH)
           .map(({ ean }) => ean);
       return { search, close };

@@ -15,7 +15,7 @@ import type { LanguageParts, Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
 import { WEIGHTS } from './query/weights.ts';
 import { guessCategories, weighCategories } from './ranking/categories.ts';
-import { missing, withDescriptionMatches, withNearMatches } from './ranking/fill-places.ts';
+import { fillPlaces } from './ranking/fill-places.ts';
 import {
   allWords,
   CANDIDATES,
@@ -25,8 +25,7 @@ import {
   merged,
   placedOnly,
 } from './ranking/gather.ts';
-import { relax } from './ranking/relax.ts';
-import { rankByScore, type ScoredProduct } from './ranking/score.ts';
+import { countHeads, rankByScore, type ScoredProduct } from './ranking/score.ts';
 
 /** All products that a query finds, best first. It includes near matches if few products have all the words. */
 export interface Listing {
@@ -42,7 +41,8 @@ export interface Listing {
   asksAccessory: boolean;
 }
 
-export type ListProducts = (text: string, port: SearchPort) => Listing;
+/** A search with facets lists one text several times, each with other filters: its words are read once. */
+export type ListProducts = (text: string) => (port: SearchPort) => Listing;
 
 const TEXT_MAX = 200;
 /** Near matches are added until there are this many answers. */
@@ -58,22 +58,20 @@ export function createList(
   const leafOf = memo((categoryName) => packLeaf(categoryName, words));
   const language: LanguageParts = { ...words, synonyms, weights, leafOf };
   const correct = createCorrect(lexicon, [...synonyms.words, ...GOODS, ...MODIFIERS]);
-  // A search with facets lists one text several times, each with other filters.
-  const planOf = memo((query) => planQuery(query, language), 1);
 
   const listAmong = (port: SearchPort, read: Plan, query: string): PlanListing => {
     const { plan: understood, gathered, asTyped } = gatherFor(port, read, language, correct);
     const plan = weighCategories(understood, gathered.all);
     const exact = rankByScore(plan, gathered.all, gathered.all.length);
-    const whole = withDescriptionMatches(port, plan, gathered.all, exact, HITS);
-    const empty = missing(plan, whole.scored.slice(0, HITS), HITS);
-    const near = empty > 0 ? relax(port, plan, language, gathered, empty) : undefined;
-    const all = near === undefined ? whole.scored : withNearMatches(port, plan, near, whole);
-    const scored = inFront(all, asTyped);
-    const isRelaxed = scored.length > whole.scored.length;
+    const places =
+      countHeads(plan, exact.slice(0, HITS)) === HITS
+        ? { whole: exact, scored: exact }
+        : fillPlaces(port, plan, language, gathered, exact, HITS);
+    const scored = inFront(places.scored, asTyped);
+    const isRelaxed = scored.length > places.whole.length;
     return {
       plan,
-      hasWhole: gathered.all.length > 0 || whole.scored.some((each) => each.whole),
+      hasWhole: gathered.all.length > 0 || places.whole.some((each) => each.whole),
       listing: {
         hits: scored,
         interpretation: interpretationOf(plan, scored, isRelaxed, query),
@@ -85,18 +83,21 @@ export function createList(
     };
   };
 
-  return (text, port) => {
+  return (text) => {
     const query = [...text].slice(0, TEXT_MAX).join('');
     const ean = eanOf(query);
-    const byCode = ean === undefined ? null : port.byEan(ean);
-    if (byCode !== null) return listingOf([hitOf(byCode)], [query.trim()]);
-    const read = planOf(query);
-    if (read.terms.length === 0) return listingOf([], []);
-    if (port.placed === Number.POSITIVE_INFINITY) return listAmong(port, read, query).listing;
-    const products = placedOnly(port);
-    const placed = listAmong(products.port, read, query);
-    if (placed.hasWhole) return withBehind(port, placed);
-    return products.isWhole() ? placed.listing : listAmong(port, read, query).listing;
+    let read: Plan | undefined;
+    return (port) => {
+      const byCode = ean === undefined ? null : port.byEan(ean);
+      if (byCode !== null) return listingOf([hitOf(byCode)], [query.trim()]);
+      read ??= planQuery(query, language);
+      if (read.terms.length === 0) return listingOf([], []);
+      if (port.placed === Number.POSITIVE_INFINITY) return listAmong(port, read, query).listing;
+      const products = placedOnly(port);
+      const placed = listAmong(products.port, read, query);
+      if (placed.hasWhole) return withBehind(port, placed);
+      return products.isWhole() ? placed.listing : listAmong(port, read, query).listing;
+    };
   };
 }
 

@@ -35,21 +35,22 @@ export interface MatchParts {
  * there are more of them than are scored, those of fewer filters are the same question's, and nothing is scored again.
  */
 export function createMatches(
-  parts: MatchParts,
+  { index, list }: MatchParts,
   text: string,
 ): (filters: SearchFilters, narrower?: Matches) => Matches {
+  const listIn = list(text);
   const known = new Map<string, Matches>();
   return (filters, narrower) => {
     const key = JSON.stringify(Object.entries(filters).sort());
-    const matches = known.get(key) ?? matchesAmong(parts, text, filters, narrower?.listing);
+    const matches = known.get(key) ?? matchesAmong(index, listIn, filters, narrower?.listing);
     known.set(key, matches);
     return matches;
   };
 }
 
 function matchesAmong(
-  { index, list }: MatchParts,
-  text: string,
+  index: SearchIndex,
+  listIn: ReturnType<ListProducts>,
   filters: SearchFilters,
   narrower: Listing | undefined,
 ): Matches {
@@ -57,9 +58,7 @@ function matchesAmong(
   const filter = isAny ? {} : traitFilter(index.traits!, filters);
   const port = isAny ? index : portOf(index, filters, filter);
   const listing =
-    narrower?.more === undefined
-      ? passingCode(index, list(text, port), isAny ? undefined : filter)
-      : narrower;
+    narrower?.more === undefined ? passingCode(index, listIn(port), isAny ? undefined : filter) : narrower;
   const { hits, more } = listing;
   let counted: number | undefined;
   return {

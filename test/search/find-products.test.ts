@@ -41,7 +41,10 @@ function found(
       asksAccessory: false,
       ...listing,
     }) as unknown as Listing;
-  const { eans, total, totalIsExact, next } = findProducts({ index, list }, { ...QUESTION, ...own });
+  const { eans, total, totalIsExact, next } = findProducts(
+    { index, list: () => list },
+    { ...QUESTION, ...own },
+  );
   return { ranks: eans.map(Number), total, totalIsExact, next };
 }
 

@@ -51,7 +51,7 @@ export function memorySearch(
   const rules = synonyms === '' ? noSynonyms() : parseSynonyms(synonyms, 'synonyms.txt', analyser);
   const list = createList(lexicon, rules, analyser);
   const search = (text: string, limit = 5): Answer => {
-    const { hits, interpretation } = list(text, port);
+    const { hits, interpretation } = list(text)(port);
     return { hits: hits.slice(0, limit).map(({ ean, score }) => ({ ean, score })), interpretation };
   };
   const nameByEan = new Map(products.map((product) => [product.ean, product.name]));

@@ -1,24 +1,39 @@
 import type { IndexedDocument, SearchPort } from '../../store/ports/search-index.ts';
 import { IN_DESCRIPTION } from '../index/packed-document.ts';
-import type { Plan, Term } from '../query/plan.ts';
+import type { LanguageParts, Plan, Term } from '../query/plan.ts';
 import { isWiderThan, surelyOn } from './categories.ts';
-import { allWordsAnywhere, CANDIDATES, merged } from './gather.ts';
-import type { NearMatches } from './relax.ts';
-import { rankByScore, type ScoredProduct } from './score.ts';
+import { allWordsAnywhere, CANDIDATES, type FoundDocuments, merged } from './gather.ts';
+import { type NearMatches, relax } from './relax.ts';
+import { countHeads, rankByScore, type ScoredProduct } from './score.ts';
 
-export interface WholeMatches extends DescriptionMatches {
+/** Fills the first places: by products that have the missing words in their descriptions, then by near matches. */
+export function fillPlaces(
+  port: SearchPort,
+  plan: Plan,
+  language: LanguageParts,
+  gathered: FoundDocuments,
+  exact: readonly ScoredProduct[],
+  wanted: number,
+): { whole: readonly ScoredProduct[]; scored: readonly ScoredProduct[] } {
+  const whole = withDescriptionMatches(port, plan, gathered.all, exact, wanted);
+  const empty = missing(plan, whole.scored.slice(0, wanted), wanted);
+  if (empty <= 0) return { whole: whole.scored, scored: whole.scored };
+  const near = relax(port, plan, language, gathered, empty);
+  return { whole: whole.scored, scored: withNearMatches(port, plan, near, whole) };
+}
+
+interface WholeMatches extends DescriptionMatches {
   readonly scored: readonly ScoredProduct[];
 }
 
-export function withDescriptionMatches(
+function withDescriptionMatches(
   port: SearchPort,
   plan: Plan,
   all: readonly IndexedDocument[],
   exact: readonly ScoredProduct[],
   wanted: number,
 ): WholeMatches {
-  const named = plan.terms.some((term) => term.role === 'head');
-  const isFull = exact.filter(({ head }) => head || !named).length >= wanted;
+  const isFull = countHeads(plan, exact) >= wanted;
   const described = isFull ? NO_DESCRIPTION_MATCHES : findInDescriptions(port, plan);
   if (described.documents.length === 0) return { documents: all, bits: described.bits, scored: exact };
   const documents = merged(all, described.documents);
@@ -33,7 +48,7 @@ export function withDescriptionMatches(
  * Near matches stand behind what has all the words, except behind an accessory that was not asked for and behind products
  * whose description alone has the head noun. If the best whole match has the model, near matches need it or the head noun.
  */
-export function withNearMatches(
+function withNearMatches(
   port: SearchPort,
   plan: Plan,
   near: NearMatches,
@@ -118,15 +133,13 @@ const isIn = ({ alternatives }: Term, has: (token: string) => boolean): boolean 
   alternatives.some(({ tokens }) => tokens.every(has));
 
 /** A single word, or a compound written apart, is relaxed only if it found nothing or a sure category has more of it. */
-export function missing(plan: Plan, scored: readonly ScoredProduct[], wanted: number): number {
+function missing(plan: Plan, scored: readonly ScoredProduct[], wanted: number): number {
   if (scored.length === 0) return wanted;
   if (plan.terms.length === 1 || isOneThing(plan)) {
     const category = surelyOn(plan);
     if (category === undefined || isWiderThan(plan, category)) return 0;
   }
-  // An "urrem" contains the word "ur" and is no watch, so only head nouns count.
-  const named = plan.terms.some((term) => term.role === 'head');
-  return wanted - scored.filter((each) => each.head || !named).length;
+  return wanted - countHeads(plan, scored);
 }
 
 /** True if all the words together form one known word: "vinter støvler". */

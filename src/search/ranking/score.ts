@@ -183,3 +183,9 @@ function hasModel(forms: readonly string[], model: string): boolean {
   }
   return false;
 }
+
+/** The number of products whose head noun is the query's, or all if it has none. An "urrem" contains the word "ur" and is no watch. */
+export function countHeads({ terms }: Plan, scored: readonly ScoredProduct[]): number {
+  const isNamed = terms.some(({ role }) => role === 'head');
+  return isNamed ? scored.filter(({ head }) => head).length : scored.length;
+}
