@@ -13,6 +13,7 @@ import { GOODS, MODIFIERS } from './language/tokens/words.ts';
 import { correctRare, correctUnknown } from './query/correct-plan.ts';
 import type { LanguageParts, Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
+import { mayBeMisspelt } from './query/read-word.ts';
 import { WEIGHTS } from './query/weights.ts';
 import { guessCategories, weighCategories } from './ranking/categories.ts';
 import { fillPlaces } from './ranking/fill-places.ts';
@@ -104,7 +105,8 @@ export function createList(
 /** Rare words get other spellings if few products have all the words; those that have them as typed stay first. */
 function gatherFor(port: SearchPort, read: Plan, language: LanguageParts, correct: Correct): GatheredPlan {
   const withCategories = (plan: Plan): Plan => ({ ...plan, categories: guessCategories(plan, language) });
-  const plan = withCategories(correctUnknown(read, language, correct, port));
+  const spelt = read.terms.some(mayBeMisspelt) ? correctUnknown(read, language, correct, port) : read;
+  const plan = withCategories(spelt);
   const gathered = gather(port, plan);
   const found = gathered.all.length;
   const guessed = found < HITS ? correctRare(plan, language, correct, found > 0) : plan;

@@ -5,7 +5,7 @@ import { englishForms, GOODS, otherForms } from '../language/tokens/words.ts';
 import { synonymsOf, withAlternatives } from './alternatives.ts';
 import type { Alternative, LanguageParts, Plan, Term } from './plan.ts';
 import { planTokens } from './read-query.ts';
-import { namingOf, type WordReading } from './read-word.ts';
+import { mayBeMisspelt, namingOf, type WordReading } from './read-word.ts';
 
 /** A rare word is corrected only to a word that is this many times as frequent. */
 const FAR_COMMONER = 10;
@@ -29,7 +29,7 @@ export function correctUnknown(
   const left = { words: CORRECTED_MAX };
   const reach = plan.terms.some((term) => term.known) ? 'usual' : 'far';
   return withCorrected(plan, language, (term) => {
-    if (term.kind !== 'word' || (term.known && !term.inParts) || isRight(term, language)) return undefined;
+    if (!mayBeMisspelt(term) || isRight(term, language)) return undefined;
     const isFound = term.known || term.alternatives.some(({ tokens }) => tokens.every(port.exists));
     const known =
       isFound && !term.known ? { term: { ...term, known: true }, namesAccessory: false } : undefined;

@@ -24,6 +24,10 @@ export interface WordReading {
   readonly compounds: readonly Compound[];
 }
 
+/** True for a word that the catalogue lacks or has in the parts of a compound only. */
+export const mayBeMisspelt = ({ kind, known, inParts }: Term): boolean =>
+  kind === 'word' && (!known || inParts);
+
 export function readWord(token: Token, role: Role, language: LanguageParts): WordReading {
   const { analyser, lexicon, split } = language;
   const isAccessory = (form: string) => (role === 'head' || role === 'beside') && analyser.isAccessory(form);
