@@ -3,11 +3,13 @@ import type {
   SearchIndex,
   TraitColumn,
   TraitFilter,
+  TraitIndex,
   TraitPort,
   TraitTable,
 } from '../store/ports/search-index.ts';
-import type { SearchFilters } from '../store/ports/search-question.ts';
+import type { FoundPage, SearchFilters, SearchQuestion } from '../store/ports/search-question.ts';
 import type { Listing, ListProducts } from './engine.ts';
+import { withAccessoriesLast } from './filter/accessories.ts';
 import { filterMarks, traitFilter } from './filter/trait-filter.ts';
 
 /** Sorts and facets cover this many matching products, the most popular ones. */
@@ -81,6 +83,25 @@ function matchesAmong(
       ].slice(from, to);
     },
     columns: columnsOf(index, port, listing),
+  };
+}
+
+/** A page of products, the best first. */
+export function byRelevance(
+  matches: Matches,
+  { limit, skip, after, accessoriesLast }: SearchQuestion,
+  traits: TraitIndex | undefined,
+): FoundPage {
+  const from = (after?.[0] ?? 0) + skip;
+  const to = Math.min(from + limit, WALKED_MAX);
+  const isLast = accessoriesLast && traits && !matches.listing.asksAccessory;
+  const products = isLast
+    ? withAccessoriesLast(matches, traits, to, WALKED_MAX).slice(from, to)
+    : matches.products(from, to);
+  const shown = from + products.length;
+  return {
+    eans: products.map(({ ean }) => ean),
+    next: shown < Math.min(matches.counted(), WALKED_MAX) ? [shown] : null,
   };
 }
 

@@ -1,21 +1,26 @@
 import { createTurns } from '../domain/calls.ts';
 import { openSearchIndex } from '../store/open.ts';
-import type { SearchIndex } from '../store/ports/search-index.ts';
+import type { SearchIndex, TraitIndex } from '../store/ports/search-index.ts';
 import type {
   AlikeProducts,
   BrowsedProducts,
   BrowseQuestion,
+  FoundPage,
   FoundProducts,
+  SearchFilters,
   SearchQuestion,
 } from '../store/ports/search-question.ts';
 import { createList } from './engine.ts';
 import { browse } from './filter/browse.ts';
-import { findProducts } from './find-products.ts';
+import { API_FACETS, countFacets, FACET_NAMES } from './filter/facets.ts';
+import { groupedPage } from './group-products.ts';
 import { type Analyser, createAnalyser } from './language/analyse.ts';
 import { loadLexicon } from './language/lexicon.ts';
 import { parseSynonyms, type Synonyms } from './language/synonyms.ts';
+import { byRelevance, createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
 import type { SearchTask } from './pool.ts';
 import { findAlike } from './similar.ts';
+import { byTrait } from './sort-by-trait.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
 import { synonymPhrases } from './suggest/synonym-phrases.ts';
 
@@ -90,6 +95,43 @@ export function createSearcher(index: SearchIndex, synonyms: Synonyms, analyser:
     browse: (question) => browse(traitsIn(index), question),
     close: () => index.close(),
   };
+}
+
+/** Answers a search: the products of a text that pass its filters, in its order, with its facets. */
+export function findProducts(parts: MatchParts, question: SearchQuestion): FoundProducts {
+  const { text, filters, facets } = question;
+  const matchesOf = createMatches(parts, text);
+  const { traits } = parts.index;
+  const matches = matchesOf(filters);
+  const page = question.isGrouped
+    ? groupedPage(matches, question, traits!)
+    : { ...plainPage(matches, question, traits), ...countedTotal(matches.counted()) };
+  return {
+    ...page,
+    interpretation: matches.listing.interpretation,
+    facets: facets
+      ? countFacets(traits!, (own) => matchesOf(without(filters, own), matches), {
+          isGrouped: question.isGrouped === true,
+          facets: question.kinds ? FACET_NAMES : API_FACETS,
+        })
+      : null,
+  };
+}
+
+const countedTotal = (counted: number) => ({
+  total: Math.min(counted, WALKED_MAX),
+  totalIsExact: counted <= WALKED_MAX,
+});
+
+const plainPage = (matches: Matches, question: SearchQuestion, traits: TraitIndex | undefined): FoundPage =>
+  question.sort === 'relevance'
+    ? byRelevance(matches, question, traits)
+    : byTrait(matches, question.sort, question, traits!);
+
+function without(filters: SearchFilters, own: readonly (keyof SearchFilters)[]): SearchFilters {
+  const left = { ...filters };
+  for (const name of own) delete left[name];
+  return left;
 }
 
 function traitsIn({ traits }: SearchIndex) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Listing } from '../../src/search/engine.ts';
-import { findProducts } from '../../src/search/find-products.ts';
+import { findProducts } from '../../src/search/searcher.ts';
 import type { SearchIndex } from '../../src/store/ports/search-index.ts';
 import type { SearchQuestion } from '../../src/store/ports/search-question.ts';
 import { ACCESSORY_KIND } from '../../src/store/ports/traits.ts';
