@@ -198,6 +198,12 @@ export const changes: readonly Target[] = [
         'false ? { from: to, to: change.from }',
       ],
       ['a rush is not looked at', "rushes.includes(shop) ? 'unknown'", "false ? 'unknown'"],
+    ],
+  },
+  {
+    file: 'src/store/deltas/delta-file.ts',
+    tests: DELTAS,
+    mutations: [
       ['deltas are kept a night too short', 'if (name.child < oldest)', 'if (name.child <= `${oldest}z`)'],
     ],
   },

@@ -1,4 +1,4 @@
-import { sweepDeltas } from '../store/deltas/folder.ts';
+import { sweepDeltas } from '../store/deltas/delta-file.ts';
 import { deltasIn } from '../store/disk/data-folder.ts';
 import type { State } from '../store/ports/state.ts';
 

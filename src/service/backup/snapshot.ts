@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { deltaFile } from '../../store/deltas/delta-file.ts';
-import { deltaNamesIn } from '../../store/deltas/folder.ts';
+import { deltaFile, deltaNamesIn } from '../../store/deltas/delta-file.ts';
 import {
   DELTA_FOLDER,
   deltasIn,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { fetchDeltas } from '../../store/blobs/deltas.ts';
 import { openBlobs } from '../../store/blobs/open-blobs.ts';
-import { sweepDeltas } from '../../store/deltas/folder.ts';
+import { sweepDeltas } from '../../store/deltas/delta-file.ts';
 import { deltasIn } from '../../store/disk/data-folder.ts';
 
 const RETRY_MS = 30_000;

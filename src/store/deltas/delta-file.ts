@@ -1,4 +1,7 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EanNumber } from '../../domain/ean.ts';
+import { oldestAnnounced } from '../rules/announced.ts';
 
 /*
  * A delta holds every exported offer that differs between a generation and the one that it was built upon, with both sides,
@@ -54,4 +57,14 @@ export const deltaFile = ({ child, parent }: DeltaName): string => `${child}.${p
 export function readDeltaName(file: string): DeltaName | undefined {
   const [, child, parent] = NAME.exec(file) ?? [];
   return child === undefined || parent === undefined ? undefined : { child, parent };
+}
+
+export const deltaNamesIn = (dir: string): DeltaName[] =>
+  existsSync(dir) ? readdirSync(dir).flatMap((file) => readDeltaName(file) ?? []) : [];
+
+/** Removes the deltas of generations that are no longer told once `newest` is published. */
+export function sweepDeltas(dir: string, newest: string): void {
+  const oldest = oldestAnnounced(newest);
+  for (const name of deltaNamesIn(dir))
+    if (name.child < oldest) rmSync(join(dir, deltaFile(name)), { force: true });
 }

@@ -1,16 +1,13 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { VERDICTS } from '../../domain/claim.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import { areEqual, type OfferChange, type OfferValues, UNFOUNDED_TONIGHT } from '../packed/offer-changes.ts';
-import { oldestAnnounced } from '../rules/announced.ts';
 import {
   type DeltaIndex,
   DeltaLost,
   type DeltaName,
   type DeltaShop,
   deltaFile,
-  readDeltaName,
+  deltaNamesIn,
 } from './delta-file.ts';
 import { type Delta, readDelta } from './read.ts';
 import { type DeltaStep, stepsBetween } from './steps.ts';
@@ -31,9 +28,6 @@ export interface DeltaFolder {
   between(from: string, to: string): Difference | undefined;
   close(): void;
 }
-
-export const deltaNamesIn = (dir: string): DeltaName[] =>
-  existsSync(dir) ? readdirSync(dir).flatMap((file) => readDeltaName(file) ?? []) : [];
 
 /**
  * The products that may differ between a generation and any of some others, in EAN order: all that were built anew or have
@@ -63,13 +57,6 @@ function articlesIn(dir: string, name: DeltaName): readonly EanNumber[] | undefi
     if (error instanceof DeltaLost) return undefined;
     throw error;
   }
-}
-
-/** Removes the deltas of generations that are no longer told once `newest` is published. */
-export function sweepDeltas(dir: string, newest: string): void {
-  const oldest = oldestAnnounced(newest);
-  for (const name of deltaNamesIn(dir))
-    if (name.child < oldest) rmSync(join(dir, deltaFile(name)), { force: true });
 }
 
 /** Files stay open between requests; nights and runs of the day may be more than these. */
