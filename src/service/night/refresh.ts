@@ -126,6 +126,8 @@ async function publishNight(
   const partly = await partlyRead(input);
   const giftLists = await state.imports.giftLists.all();
   const ratings = await state.imports.ratings.products();
+  const cutsInSpools = steepShops(night.spools, night.market);
+  const indexer = indexerFor(join(input.dataDir, 'tmp-index'), night.expected);
   const merging = progress.step('merging', night.expected);
   let indexing: ((done: number) => void) | undefined;
   const basis = { night: () => nightIn(generations), build: () => generations.build() };
@@ -140,10 +142,10 @@ async function publishNight(
     accessories: input.accessories,
     perishables: input.perishables,
     partly,
-    steepShops: steepShops(night.spools, night.market),
+    steepShops: cutsInSpools,
     ...(input.past && { past: input.past }),
     deltaDir: deltasIn(input.dataDir),
-    indexer: indexerFor(join(input.dataDir, 'tmp-index'), night.expected),
+    indexer,
     giftLists,
     ratings,
     onProgress: merging,

@@ -128,6 +128,10 @@ async function publishRun(
 ): Promise<GenerationMeta> {
   const { state, generations, day, beganAtMs, dataDir, progress, goOn } = input;
   const vendors = new Map(terms.vendors.map((vendor) => [vendor.id, vendor]));
+  const giftLists = await state.imports.giftLists.all();
+  const ratings = await state.imports.ratings.products();
+  const cutsInSpools = steepShops(spools, market);
+  const indexer = await indexerOf(night, dataDir);
   const merging = progress.step('merging', night.meta.products);
   const { decisions, accessories, perishables, hasNewAccessories } = terms;
   const { meta } = publish(generations, {
@@ -142,11 +146,11 @@ async function publishRun(
     accessories,
     perishables,
     hasNewAccessories,
-    steepShops: steepShops(spools, market),
+    steepShops: cutsInSpools,
     deltaDir: deltasIn(dataDir),
-    indexer: await indexerOf(night, dataDir),
-    giftLists: await state.imports.giftLists.all(),
-    ratings: await state.imports.ratings.products(),
+    indexer,
+    giftLists,
+    ratings,
     onProgress: (products) => {
       merging(products);
       goOn();
