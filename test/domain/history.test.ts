@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { averageBetween } from '../../src/catalogue/answers/price-history.ts';
 import type { Day } from '../../src/domain/day.ts';
-import {
-  averageBetween,
-  inForce,
-  lowestBetween,
-  type ProductPoint,
-  prune,
-  record,
-} from '../../src/domain/history.ts';
+import { inForce, lowestBetween, type ProductPoint, prune, record } from '../../src/domain/history.ts';
 import type { Ore } from '../../src/domain/money.ts';
 
 const point = (day: number, price: number | null): ProductPoint => [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductPoint } from '../../src/domain/history.ts';
-import { usualLow } from '../../src/domain/low-prices.ts';
+import { usualLow } from '../../src/domain/history.ts';
 import {
   aMemory,
   lowest,

@@ -1,14 +1,7 @@
 import { shownOre } from '../../contract/values.ts';
 import { addDays, type Day, formatDay, formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
-import {
-  averageBetween,
-  buyable,
-  inForce,
-  isLowest,
-  type ProductPoint,
-  type VendorPoint,
-} from '../../domain/history.ts';
+import { buyable, inForce, isLowest, type ProductPoint, type VendorPoint } from '../../domain/history.ts';
 import { kroner, ore } from '../../domain/money.ts';
 import { countedPoints } from '../../store/packed/counted-points.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
@@ -97,6 +90,21 @@ function statsOf(points: readonly ProductPoint[], firstSeen: Day, from: Day, tod
     usual_price: shownOre(usualOfProduct(points, today)),
     percentile: percentileOf(points, today),
   };
+}
+
+/** Only days with a price count; null without any. */
+export function averageBetween(points: readonly ProductPoint[], from: Day, to: Day): number | null {
+  let sum = 0;
+  let days = 0;
+  for (let i = 0; i < points.length; i++) {
+    const [start, price] = points[i]!;
+    const end = Math.min((points[i + 1]?.[0] ?? to + 1) - 1, to);
+    const length = end - Math.max(start, from) + 1;
+    if (price === null || length <= 0) continue;
+    sum += price * length;
+    days += length;
+  }
+  return days === 0 ? null : sum / days;
 }
 
 function shownLows(points: readonly VendorPoint[], today: Day) {

@@ -6,11 +6,14 @@ import {
   goodLows,
   inForce,
   lowestBetween,
+  lowestUntil,
   type PricePoint,
+  type PriceTrend,
   type ProductPoint,
+  TREND_DAYS,
+  trendBetween,
   type VendorPoint,
 } from '../../domain/history.ts';
-import { lowestUntil, type PriceTrend, TREND_DAYS, trendBetween } from '../../domain/low-prices.ts';
 import { type Ore, percentOf } from '../../domain/money.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import { HOLDING_BITS } from '../../store/packed/stored-offers.ts';

@@ -103,7 +103,7 @@ test('other code or data that makes a product makes another digest; other code e
   for (const file of [
     'src/catalogue/night/make.ts',
     'src/catalogue/night/trust/too-low.ts',
-    'src/domain/low-prices.ts',
+    'src/domain/history.ts',
     'src/catalogue/night/group.ts',
     'src/catalogue/night/trust/tonight.ts',
     'samples/categories.en-da.txt',

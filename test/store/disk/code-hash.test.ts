@@ -99,7 +99,7 @@ test('making a product rests on whose price counts, its history, its words and t
     'catalogue/night/trust/too-low.ts',
     'catalogue/night/update-history.ts',
     'catalogue/night/words.ts',
-    'domain/low-prices.ts',
+    'domain/history.ts',
     'store/packed/memory.ts',
     'store/packed/product-facts.ts',
   ])

@@ -1,6 +1,5 @@
 import { addDays, type Day } from '../../../domain/day.ts';
-import { buyable, isLowest, lowestOf30Days } from '../../../domain/history.ts';
-import { usualLow } from '../../../domain/low-prices.ts';
+import { buyable, isLowest, lowestOf30Days, usualLow } from '../../../domain/history.ts';
 import { dropPercent, kroner, type Ore, percentOf } from '../../../domain/money.ts';
 import { bayesian, type ReviewRating, shownRating } from '../../../domain/rating.ts';
 import { createTop, type Top } from '../../../domain/sorting.ts';

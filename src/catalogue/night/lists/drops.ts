@@ -1,6 +1,13 @@
 import { addDays, type Day, formatDay } from '../../../domain/day.ts';
-import { goodLows, inForce, type ProductPoint } from '../../../domain/history.ts';
-import { LOWEST_OF_DAYS, lowestUntil, TREND_DAYS, trendBetween } from '../../../domain/low-prices.ts';
+import {
+  goodLows,
+  inForce,
+  LOWEST_OF_DAYS,
+  lowestUntil,
+  type ProductPoint,
+  TREND_DAYS,
+  trendBetween,
+} from '../../../domain/history.ts';
 import { dropPercent, kroner, type Ore, ore, percentOf } from '../../../domain/money.ts';
 
 export const PERIODS = { today: 1, '7-days': 7, '30-days': 30 } as const;

@@ -1,6 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
-import { before, inForce, type VendorPoint } from '../../../domain/history.ts';
-import { lastDays, usualLow } from '../../../domain/low-prices.ts';
+import { before, inForce, lastDays, usualLow, type VendorPoint } from '../../../domain/history.ts';
 import { median, weightedMedian } from '../../../domain/sorting.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import { BELIEVED_BIT, HOLDING_BITS, SOLD_OUT_STOCK } from '../../../store/packed/stored-offers.ts';
