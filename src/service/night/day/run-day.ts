@@ -131,8 +131,8 @@ async function publishRun(
   const giftLists = await state.imports.giftLists.all();
   const ratings = await state.imports.ratings.products();
   const cutsInSpools = steepShops(spools, market);
-  const indexer = await indexerOf(night, dataDir);
   const merging = progress.step('merging', night.meta.products);
+  const indexer = await indexerOf(night, dataDir);
   const { decisions, accessories, perishables, hasNewAccessories } = terms;
   const { meta } = publish(generations, {
     isRun: true,
