@@ -13,6 +13,7 @@ import { silent } from '../src/oversight/progress.ts';
 import { runNight } from '../src/service/night/night.ts';
 import { createService } from '../src/service/serving/service.ts';
 import { openStores } from '../src/service/stores.ts';
+import type { GenerationBuilder } from '../src/store/ports/catalogue.ts';
 
 /*
  * Counts the files that one request or one product runs through: files of src/ in which at least one function is called, by V8's
@@ -221,16 +222,25 @@ async function measure(root: string): Promise<Map<string, Set<string>>> {
   return found;
 }
 
-/** The progress bar's step is the last thing before the merge; the new generation is asked for right after it is published. */
+/** The progress bar's step is the last thing before the merge. The generation is published when its builder says so. */
 async function publishing(market: Awaited<ReturnType<typeof aMarket>>, coverage: Coverage) {
   let before: Promise<unknown> | undefined;
   let files: Promise<Set<string>> | undefined;
   const { generations } = market.stores;
-  const idBefore = generations.current()!.meta.id;
+  const build = (): GenerationBuilder => {
+    const builder = generations.build();
+    return {
+      ...builder,
+      publish(...given) {
+        const meta = builder.publish(...given);
+        files = coverage.files();
+        return meta;
+      },
+    };
+  };
   const watched = new Proxy(generations, {
     get(target, name: keyof typeof generations) {
-      if (name === 'current' && target.current()?.meta.id !== idBefore) files ??= coverage.files();
-      const member: unknown = target[name];
+      const member: unknown = name === 'build' ? build : target[name];
       return typeof member === 'function' ? member.bind(target) : member;
     },
   });

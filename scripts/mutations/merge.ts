@@ -278,7 +278,7 @@ export const day: readonly Target[] = [
     ],
   },
   {
-    file: 'src/catalogue/night/lost-night.ts',
+    file: 'src/catalogue/night/night-of-runs.ts',
     tests: dayTests('run'),
     mutations: [
       ['the lost day stays', 'points: before(memory.points, day)', 'points: memory.points'],

@@ -14,7 +14,7 @@ import { indexing, type ProductIndexer, textReader } from './index-products.ts';
 import { createLists } from './lists/collect.ts';
 import type { ListedHonesty, ListedShops } from './lists/list-entry.ts';
 import { merge } from './merge.ts';
-import { packNightTerms } from './night-terms.ts';
+import { packNightTerms } from './night-of-runs.ts';
 import { type ChangeRecorder, openRecorder } from './record-changes.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/ledger.ts';

@@ -71,3 +71,34 @@ export function createKnownWords(limits = WORD_LIMITS) {
     },
   };
 }
+
+/** Collects the words that say what the article is: "phone holder" in "Oktant phone holder for the desk, black". */
+interface NamePhrase {
+  readonly words: readonly KnownWord[];
+  /** Must be called before each name, after its brand was read. */
+  begin(product: number): void;
+  /** Adds the name's next word; undefined stands for a number, a measure or a model number. */
+  add(word: KnownWord | undefined): void;
+  /** The last word that is no attribute. */
+  article(): KnownWord | undefined;
+}
+
+export function createNamePhrase(): NamePhrase {
+  const words: KnownWord[] = [];
+  let product = 0;
+  let isOpen = true;
+  return {
+    words,
+    begin(next) {
+      words.length = 0;
+      product = next;
+      isOpen = true;
+    },
+    add(word) {
+      if (!isOpen) return;
+      if (word === undefined || word.ends) isOpen = words.length === 0;
+      else if (word.brandProduct !== product && !words.includes(word)) words.push(word);
+    },
+    article: () => words.findLast(({ attribute }) => !attribute),
+  };
+}

@@ -1,5 +1,8 @@
+import { memo } from '../../domain/calls.ts';
 import type { Analyser } from '../language/analyse.ts';
-import { NONE, type Token, type TokenKind } from '../language/tokens/token.ts';
+import { canonical, NONE, type Token, type TokenKind } from '../language/tokens/token.ts';
+import { SIZE_LETTERS } from '../language/tokens/words.ts';
+import type { KnownWord } from './known-words.ts';
 
 /*
  * A product's tokens as text between the two passes of a build, separated by spaces:
@@ -61,3 +64,84 @@ export function eachToken(
     }
   }
 }
+
+const FIELDS_MAX = 100_000;
+/** Model numbers after the limit are still written: long names often end with them. */
+const LATE_MODELS_MAX = 4;
+
+/** A text that thousands of products share, such as a brand, a category or a colour. It is read once and cached. */
+export interface TextField {
+  line: string;
+  /** The tokens of the line. */
+  tokens: readonly string[];
+  words: readonly KnownWord[];
+}
+
+export interface PathField extends Omit<TextField, 'tokens'> {
+  leaf: string;
+  category: number;
+  categoryWords: readonly KnownWord[];
+}
+
+const NOTHING = () => {};
+
+/** Its caches hold KnownWord objects: create a new reader after `makeRoom` returned true. */
+export function createTextReader(
+  analyser: Analyser,
+  wordOf: (text: string) => KnownWord,
+  categoryOf: (name: string) => number,
+) {
+  /** `count` gets every word, also beyond `max`; `use` gets each token's word, or undefined for a token that is no word. */
+  const line = (
+    text: string,
+    max: number,
+    count: (word: KnownWord) => void = NOTHING,
+    use: (word: KnownWord | undefined) => void = NOTHING,
+  ): string => {
+    let written = '';
+    let left = max;
+    let models = LATE_MODELS_MAX;
+    for (const token of analyser.tokenise(text)) {
+      let number = '';
+      if (token.kind === 'word') {
+        const word = wordOf(token.text);
+        count(word);
+        use(word);
+        for (const piece of token.pieces) count(wordOf(piece));
+        if (token.pieces.length === 0) number = word.number;
+      } else use(undefined);
+      if (left-- > 0 || (token.kind === 'model' && models-- > 0))
+        written += (written === '' ? '' : ' ') + (number === '' ? writeToken(token, analyser) : number);
+    }
+    return written;
+  };
+  const readField = (text: string): TextField => {
+    const words: KnownWord[] = [];
+    const count = (word: KnownWord) => words.push(word);
+    const written = line(text, Number.POSITIVE_INFINITY, count);
+    return { line: written, tokens: lineTokens(written), words };
+  };
+  const readPath = (joined: string): PathField => {
+    const levels = joined.split('\n');
+    const fields = levels.map(readField);
+    const lines = fields.map(({ line }) => line);
+    const leaf = lines.pop()!;
+    return {
+      leaf,
+      category: categoryOf(canonical(levels.at(-1)!)),
+      categoryWords: fields.at(-1)!.words,
+      line: lines.filter(Boolean).join(' '),
+      words: fields.flatMap(({ words }) => words),
+    };
+  };
+  return {
+    line,
+    field: memo(readField, FIELDS_MAX),
+    /** The path's levels are joined by line breaks. */
+    path: memo(readPath, FIELDS_MAX),
+    size: memo((size) => readField(sizeText(size)), FIELDS_MAX),
+  };
+}
+
+/** Writes "str" before a lone size letter, because "m" in a name may stand for "med": "m. låg". */
+const sizeText = (size: string): string => (SIZE_LETTERS.has(canonical(size.trim())) ? `str ${size}` : size);

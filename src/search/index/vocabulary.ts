@@ -3,8 +3,8 @@ import { buildLexicon, type Lexicon, type LexiconEntry } from '../language/lexic
 import { plainLetters } from '../language/tokens/token.ts';
 import { CategoryCounts } from './category-counts.ts';
 import { DescriptionWords, type TellingWords } from './description-words.ts';
-import { createKnownWords, type KnownWord, WORD_LIMITS } from './known-words.ts';
-import { createNamePhrase, createTextReader, type PathField, type TextField } from './text-reader.ts';
+import { createKnownWords, createNamePhrase, type KnownWord, WORD_LIMITS } from './known-words.ts';
+import { createTextReader, type PathField, type TextField } from './token-line.ts';
 
 export interface SearchProduct {
   ean: string;

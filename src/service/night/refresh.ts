@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { nightIn } from '../../catalogue/night/lost-night.ts';
+import { nightIn } from '../../catalogue/night/night-of-runs.ts';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { MergedSpool } from '../../../catalogue/night/group.ts';
-import type { NightTerms } from '../../../catalogue/night/night-terms.ts';
+import type { NightTerms } from '../../../catalogue/night/night-of-runs.ts';
 import type { Day } from '../../../domain/day.ts';
 import { dayIn, spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { GenerationMeta } from '../../../store/ports/catalogue.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ProductIndexer } from '../../../catalogue/night/index-products.ts';
-import { type NightTerms, nightTermsOf } from '../../../catalogue/night/night-terms.ts';
+import { type NightTerms, nightTermsOf } from '../../../catalogue/night/night-of-runs.ts';
 import { publish } from '../../../catalogue/night/publish.ts';
 import { formatDay } from '../../../domain/day.ts';
 import type { PaceRules } from '../../../feeds/fetch/pace.ts';

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { once } from '../../../domain/calls.ts';
 import type { Day } from '../../../domain/day.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../../domain/ean.ts';
 import { type Measure, unpackMeasure } from '../../../domain/measure/measure.ts';
@@ -76,12 +77,15 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     return packed === undefined ? null : unpackMeasure(packed);
   };
 
+  const categories = once(() => categoriesIn(db));
   return {
     meta,
     path,
     hasTraits: hasTable(db, 'rank_block'),
     hasDetails: hasTable(db, 'rank_block') && hasColumn(db, 'rank_block', 'units'),
-    categories: categoriesIn(db),
+    get categories() {
+      return categories();
+    },
     lists: listReaderIn(db, (ean) => ({ product: text('product', ean)!, measure: measureOf(ean) })),
     mainEan(ean) {
       const row = alias.get(numberOfEan(ean)) as unknown as [EanNumber] | undefined;
