@@ -16,6 +16,8 @@ const DAY_AFTER = '2026-11-16';
 /** This share of the feeds has another file at noon. */
 const CHANGED_SHARE = 1 / 4;
 const IDLE_MS = 20_000;
+/** One busy thread at the nice level of a refresh: what the machine's scheduler makes lookups wait beside any work at all. */
+const COUNTING = `os.setPriority(10); for (const end = Date.now() + ${IDLE_MS}; Date.now() < end; );`;
 
 /**
  * Measures a run of the day with a quarter of the feeds changed, against the whole night before it and the next night with the same
@@ -103,16 +105,20 @@ async function lookupsBeside(dataDir: string, args: readonly string[], sources: 
     // The service's threads read the catalogue after its start.
     await felt(origin, eans, () => wait(IDLE_MS));
     const idle = await felt(origin, eans, () => wait(IDLE_MS));
-    const during = await felt(origin, eans, async () => {
-      const run = spawn(process.execPath, args, {
-        env: { ...process.env, DATA_DIR: dataDir, SOURCES: sources },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
+    const ended = async (own: readonly string[]): Promise<void> => {
+      const env = { ...process.env, DATA_DIR: dataDir, SOURCES: sources };
+      const run = spawn(process.execPath, own, { env, stdio: ['ignore', 'ignore', 'inherit'] });
       const [code] = (await once(run, 'exit')) as [number];
-      if (code !== 0) throw new Error(`the run beside lookups ended with ${code}`);
-    });
+      if (code !== 0) throw new Error(`the process beside lookups ended with ${code}`);
+    };
+    const counting = await felt(origin, eans, () => ended(['--eval', COUNTING]));
+    const during = await felt(origin, eans, () => ended(args));
     return [
       { name: 'lookup p99, idle', value: `${idle.p99Ms.toFixed(1)} ms` },
+      {
+        name: 'lookup p99 beside a process that only counts',
+        value: `${counting.p99Ms.toFixed(1)} ms`,
+      },
       {
         name: 'lookup p99 during a run',
         value: `${during.p99Ms.toFixed(1)} ms`,
