@@ -20,7 +20,7 @@ export const HALVED: Readonly<Record<string, { sources: readonly string[]; tests
   },
   'claims-halves': {
     sources: ['src/catalogue/night/claims', 'src/catalogue/night/index-products.ts'],
-    tests: ['test/catalogue', 'test/search/index'],
+    tests: ['test/catalogue', 'test/search/index', 'test/service/day/search.test.ts'],
   },
   'honesty-halves': {
     sources: ['src/catalogue/honesty'],
