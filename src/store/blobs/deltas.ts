@@ -40,9 +40,11 @@ async function fetchDelta(blobs: Blobs, blob: string, path: string): Promise<voi
   const part = `${path}.part-${process.pid}-${++downloads}`;
   try {
     await blobs.again(async () => {
+      const source = await blobs.read(blob);
+      // Opened after the wait: nobody would hear its error meanwhile, and the process would end.
       const file = createWriteStream(part, { flush: true });
       try {
-        await pipeline(await blobs.read(blob), file);
+        await pipeline(source, file);
       } finally {
         await closed(file);
       }

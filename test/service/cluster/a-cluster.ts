@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,6 +37,9 @@ export async function until<T>(
 }
 
 type Env = Record<string, string>;
+
+/** The folder of a node, which is removed when the node has stopped. */
+const ownFolder = (): string => mkdtempSync(join(tmpdir(), 'prisme-test-'));
 
 /** Nodes that share a database and a folder, and two shops whose files can be written over between nights. */
 export async function aCluster(at?: string, begins: 'with sources' | 'without sources' = 'with sources') {
@@ -89,7 +93,7 @@ export async function aCluster(at?: string, begins: 'with sources' | 'without so
     build: (on: Day, dataDir = builder, own: Env = {}, said: string[] = []) =>
       build(readConfig({ ...settings(dataDir), ...own }), on, said),
     /** A serving node that reaches the database over a way of its own. */
-    async node(own: Env = {}, dataDir = join(aFolder(), 'data'), clock: Clock = Date.now) {
+    async node(own: Env = {}, dataDir = ownFolder(), clock: Clock = Date.now) {
       const way = await aProxy(url);
       const env = { ...settings(dataDir, way.url), ROLE: 'serve', ...own };
       const config = { ...readConfig(env), cores: 0 };
@@ -136,7 +140,11 @@ async function aNode(config: Config, clock: Clock) {
     await running?.close();
     running = undefined;
   };
-  after(stop);
+  after(async () => {
+    await stop();
+    // A node that is still running would miss its folder.
+    rmSync(config.dataDir, { recursive: true, force: true });
+  });
   const get = (path: string, init: RequestInit = {}) =>
     fetch(`${running!.base}${path}`, { ...init, headers: { connection: 'close', ...init.headers } });
   return {
