@@ -261,6 +261,17 @@ export const day: readonly Target[] = [
     ],
   },
   {
+    file: 'src/search/index/carried/fair-shares.ts',
+    tests: ['test/search/index/fair-shares.test.ts'],
+    mutations: [
+      ['a flood keeps its places', 'else if (own.length < fullest.length) {', 'else if (false) {'],
+      ['a flood pushes others out', 'own.length < fullest.length', 'own.length <= fullest.length'],
+      ['a second flood is not seen', '        findFullest();\n', ''],
+      ['what a rival lists counts as its own', 'broughtBy(shop).length < own.length', 'false'],
+      ['the largest share is not known', 'if (own.length > fullest.length) fullest = own;', ''],
+    ],
+  },
+  {
     file: 'src/search/index/carried/late-documents.ts',
     tests: dayTests('search'),
     mutations: [

@@ -1,5 +1,4 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Clock, dayAt } from '../../domain/day.ts';
@@ -8,6 +7,7 @@ import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import { generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
 import { pointTo, takeRefreshLock } from '../../store/open.ts';
+import { makeProcessNice } from '../../store/threads/thread.ts';
 import { alertOperator } from '../alerts.ts';
 import { takeSnapshot } from '../backup/snapshot.ts';
 import type { NotBuilt } from '../cluster/build-night.ts';
@@ -32,8 +32,7 @@ export async function runRefresh(night: NightRequest, mode: RefreshMode): Promis
   const release = await takeRefreshLock(night.config.dataDir);
   if (!release) return { problem: 'another refresh is running on this DATA_DIR; nothing was done' };
   try {
-    // A nice level above 10 that the process was started with stays: only root may lower it.
-    setPriority(Math.max(getPriority(), NICE));
+    makeProcessNice(NICE);
     const log = createLog(night.config);
     const request = { ...night, clock: mode.clock };
     const report = await (mode.isDry ? runDry(request, log) : publishNight(request, log, mode));

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
 
@@ -100,3 +101,21 @@ export function lowerPriority(by: number): void {
   if (process.platform !== 'linux') return;
   setPriority(Math.min(getPriority() + by, constants.priority.PRIORITY_LOW));
 }
+
+/**
+ * Gives every thread of this process at least this nice level. Linux keeps a level per thread, and V8 has started its threads for
+ * garbage collection before any code of ours runs: `setPriority` alone would leave them at the level of the service.
+ */
+export function makeProcessNice(level: number): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads)
+    try {
+      // A thread that is nicer already stays so: only root may lower a nice level.
+      setPriority(thread, Math.max(getPriority(thread), level));
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+}
+
+/** A thread may end while the threads are walked through. */
+const isGone = (error: unknown): boolean => (error as { info?: { code: string } }).info?.code === 'ESRCH';

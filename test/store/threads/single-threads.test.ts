@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { QUIET_END, runInThread, startBackground } from '../../../src/store/threads/thread.ts';
 
@@ -41,4 +42,22 @@ test('what goes wrong in the background is told, also that a thread is gone with
 
 test('a thread in the background that is stopped has ended then, and that is no error', async () => {
   assert.deepEqual(await told('listen', 0), []);
+});
+
+test('a process that is made nice is so in all its threads, those of V8 too, and never less nice than before', {
+  skip: process.platform !== 'linux',
+}, () => {
+  const script = `
+    const { readdirSync } = await import('node:fs');
+    const { getPriority, setPriority } = await import('node:os');
+    const { makeProcessNice } = await import(${JSON.stringify(new URL('../../../src/store/threads/thread.ts', import.meta.url).href)});
+    const threads = readdirSync('/proc/self/task').map(Number);
+    setPriority(threads.at(-1), 15);
+    makeProcessNice(10);
+    console.log(JSON.stringify(threads.map((thread) => getPriority(thread))));`;
+  const levels = JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }),
+  ) as number[];
+  assert.ok(levels.length > 1);
+  assert.deepEqual(levels, [...levels.slice(1).map(() => 10), 15]);
 });

@@ -7,6 +7,7 @@ import { ACCESSORY_KIND, type Traits, vendorList } from '../../../store/ports/tr
 import type { OfferedTraits } from '../../filter/trait-line.ts';
 import { withOffers } from '../packed-document.ts';
 import type { SearchProduct } from '../vocabulary.ts';
+import { createFairShares } from './fair-shares.ts';
 import { createLateDocuments, type LateProduct } from './late-documents.ts';
 import { ranksByCode } from './ranks-by-code.ts';
 
@@ -16,7 +17,7 @@ import { ranksByCode } from './ranks-by-code.ts';
  * gives a place, and only a night reads a changed name.
  */
 
-/** A shop may add many products at noon. Further ones are found by their code, and by words from the next night on. */
+/** Shops may add many products at noon. Those beyond a shop's share are found by their code, and by words from the next night on. */
 const LATE_MAX = 200_000;
 
 type TodaysTraits = Pick<
@@ -36,7 +37,7 @@ export function createCarriedIndexer(night: SearchIndex, path: string) {
   const ranks = ranksByCode(traits);
   const changes = new Map<number, ChangedProduct>();
   const gone = new Set<number>();
-  const late: LateProduct[] = [];
+  const late = createFairShares<LateProduct>(LATE_MAX);
   const close = once(() => night.close());
   return {
     add(product: SearchProduct, _popularity: number, offered: OfferedTraits): void {
@@ -50,7 +51,7 @@ export function createCarriedIndexer(night: SearchIndex, path: string) {
         return;
       }
       if (losesPlace) gone.add(rank);
-      if (late.length < LATE_MAX) late.push({ ean, product, today });
+      late.add({ ean, product: { ...product, description: '' }, today }, offered.vendorIds);
     },
     /** Removes a product of the night. Those that are neither added nor removed stay as they are. */
     remove(ean: EanNumber): void {
@@ -68,9 +69,10 @@ export function createCarriedIndexer(night: SearchIndex, path: string) {
         if (change) copy.changeDocument(rank, (doc) => withOffers(doc, change));
         if (rank % 2_000 === 0) onProgress?.(rank, traits.last);
       }
-      if (late.length > 0) {
+      const added = late.entries().sort((a, b) => a.ean - b.ean);
+      if (added.length > 0) {
         const documentOf = createLateDocuments(night);
-        for (const [at, each] of late.entries()) into.addDocument(documentOf(traits.last + 1 + at, each));
+        for (const [at, each] of added.entries()) into.addDocument(documentOf(traits.last + 1 + at, each));
       }
       close();
     },

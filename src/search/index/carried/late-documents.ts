@@ -10,7 +10,7 @@ import { loadLexicon } from '../../language/lexicon.ts';
 import { createDescribe } from '../document.ts';
 import { createVocabulary, type SearchProduct } from '../vocabulary.ts';
 
-/** A product that gets its document during the day. */
+/** A product that gets its document during the day, without its description. */
 export interface LateProduct {
   ean: EanNumber;
   product: SearchProduct;
@@ -29,7 +29,7 @@ export function createLateDocuments(night: SearchIndex) {
   const parts = { analyser, lexicon: { ...lexicon, categoryName: () => '' }, split: createSplit(lexicon) };
   const describe = createDescribe(parts, vocabulary.numbered, () => {});
   return (rank: number, { ean, product, today }: LateProduct): BuiltDocument => {
-    const { line } = vocabulary.add({ ...product, description: '' }, false);
+    const { line } = vocabulary.add(product, false);
     const { tokens, doc, isAccessory } = describe(line);
     const names = namesOf(traits, product);
     const kinds = today.kinds | (isAccessory ? ACCESSORY_KIND : 0);

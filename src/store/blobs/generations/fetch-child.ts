@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { mayFillMemory, readPaced } from '../../disk/files.ts';
 import { pauseForAnswers } from '../../threads/pause-for-answers.ts';
-import { lowerPriority } from '../../threads/thread.ts';
+import { makeProcessNice } from '../../threads/thread.ts';
 import { openBlobs } from '../open-blobs.ts';
 import { type FetchPace, type FetchReport, type FetchTask, fetchGeneration } from './fetch.ts';
 import type { GenerationManifest } from './generation-manifest.ts';
@@ -16,7 +16,7 @@ let isSlow = false;
 const pace = (): Promise<void> => pauseForAnswers(() => isSlow);
 
 async function work({ address, secrets, id, dir, isToServe }: FetchTask): Promise<void> {
-  lowerPriority(NICE);
+  makeProcessNice(NICE);
   const blobs = await openBlobs(address, (name) => secrets[name]);
   try {
     const onBytes = (bytes: number, all: number) => void tell({ bytes, all });
