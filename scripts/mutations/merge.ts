@@ -158,7 +158,7 @@ export const merge: readonly Target[] = [
     ],
   },
   {
-    file: 'src/domain/measure/read-measure.ts',
+    file: 'src/domain/measure/amounts.ts',
     tests: ['test/domain/measure/read-measure.test.ts'],
     mutations: [
       ['sixty grams of protein are what there is', 'NUTRIENT_KG_MAX = 0.06', 'NUTRIENT_KG_MAX = 0.05'],
@@ -166,14 +166,14 @@ export const merge: readonly Target[] = [
       ['a network is nine grams', 'own < 10', 'own < 9'],
       ['ten grams are a network', 'own < 10', 'own <= 10'],
       ['drained weight is what there is', 'if (AFTER_DRAINED.test(rest)) continue;', ''],
-      ['a size of one of several contradicts them', '!isOneOf(measure, named)', 'true'],
-      ['four rolls of 300 g are 1,200 g', "total.unit === 'l'", "total.unit !== 'm'"],
     ],
   },
   {
-    file: 'src/domain/measure/agreed-measure.ts',
-    tests: ['test/api/products/unit-price.test.ts'],
+    file: 'src/domain/measure/article-measure.ts',
+    tests: ['test/domain/measure/read-measure.test.ts', 'test/api/products/unit-price.test.ts'],
     mutations: [
+      ['a size of one of several contradicts them', '!isOneOf(measure, named)', 'true'],
+      ['four rolls of 300 g are 1,200 g', "total.unit === 'l'", "total.unit !== 'm'"],
       ['what a file states is not read', 'measure ?? readMeasure', 'readMeasure'],
       [
         'the last of two equal units is taken',

@@ -22,8 +22,8 @@ export const publish: readonly Target[] = [
     file: 'src/catalogue/night/publish.ts',
     tests: ['test/catalogue/night/publish.test.ts', 'test/catalogue/night/trust/first-night.test.ts'],
     mutations: [
-      ['the given past is ignored', 'input.past ?? generations.night()', 'generations.night()'],
-      ['yesterday is ignored', 'input.past ?? generations.night()', 'input.past'],
+      ['the given past is ignored', 'input.past ?? nightIn(generations)', 'nightIn(generations)'],
+      ['yesterday is ignored', 'input.past ?? nightIn(generations)', 'input.past'],
       [
         'the first day is always today',
         'const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day',
@@ -205,12 +205,8 @@ export const changes: readonly Target[] = [
     tests: DELTAS,
     mutations: [
       ['deltas are kept a night too short', 'if (name.child < oldest)', 'if (name.child <= `${oldest}z`)'],
+      ['a block ends within a code', ' && block.at(-1)!.ean !== change.ean) flush()', ') flush()'],
     ],
-  },
-  {
-    file: 'src/store/deltas/write.ts',
-    tests: DELTAS,
-    mutations: [['a block ends within a code', ' && block.at(-1)!.ean !== change.ean) flush()', ') flush()']],
   },
   {
     file: 'src/catalogue/answers/changes.ts',

@@ -11,7 +11,7 @@ import { test } from 'node:test';
 const ASKED_BY_OWN_NAMES = [
   'src/api/docs/describe.ts FIELD_WORDS',
   'src/api/exports/exports.ts TYPES',
-  'src/domain/measure/read-measure.ts WRITTEN',
+  'src/domain/measure/amounts.ts WRITTEN',
   'src/domain/text.ts DANISH',
   'src/html/html.ts ESCAPES',
   'src/market/demo/pictures.ts DRAWINGS',

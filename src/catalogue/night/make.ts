@@ -2,7 +2,7 @@ import { productView, readProductView } from '../../contract/product-view.ts';
 import { once } from '../../domain/calls.ts';
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import { agreedMeasure } from '../../domain/measure/agreed-measure.ts';
+import { agreedMeasure } from '../../domain/measure/article-measure.ts';
 import { packMeasure } from '../../domain/measure/measure.ts';
 import { kindsOf, type Product } from '../../domain/product.ts';
 import { packMemory, unpackMemory } from '../../store/packed/memory.ts';

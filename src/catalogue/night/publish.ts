@@ -14,7 +14,7 @@ import { indexing, type ProductIndexer, textReader } from './index-products.ts';
 import { createLists } from './lists/collect.ts';
 import type { ListedHonesty, ListedShops } from './lists/list-entry.ts';
 import { merge } from './merge.ts';
-import { packNightTerms } from './night-of-runs.ts';
+import { nightIn, packNightTerms } from './night-of-runs.ts';
 import { type ChangeRecorder, openRecorder } from './record-changes.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/ledger.ts';
@@ -53,7 +53,10 @@ export interface Publication {
  * Builds a generation from spools and the newest night, and publishes it in one step: the next night, or with `isRun` a run of
  * that night's day. If anything fails, what is published keeps serving.
  */
-export function publish(generations: Pick<Generations, 'night' | 'build'>, input: PublishInput): Publication {
+export function publish(
+  generations: Pick<Generations, 'current' | 'night' | 'build'>,
+  input: PublishInput,
+): Publication {
   try {
     return buildAndPublish(generations, input);
   } catch (error) {
@@ -63,7 +66,7 @@ export function publish(generations: Pick<Generations, 'night' | 'build'>, input
 }
 
 function buildAndPublish(
-  generations: Pick<Generations, 'night' | 'build'>,
+  generations: Pick<Generations, 'current' | 'night' | 'build'>,
   input: PublishInput,
 ): Publication {
   const { day } = input;
@@ -71,7 +74,7 @@ function buildAndPublish(
   const builder = generations.build();
   let changes: ChangeRecorder | undefined;
   try {
-    const base = input.past ?? generations.night();
+    const base = input.past ?? nightIn(generations);
     const feeds = numberFeeds(input.spools, base);
     for (const feed of feeds) builder.addFeed(feed);
     const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day;

@@ -1,7 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import type { DeltaShop } from '../../store/deltas/delta-file.ts';
-import { type DeltaWriter, openDelta } from '../../store/deltas/write.ts';
+import { type DeltaShop, type DeltaWriter, openDelta } from '../../store/deltas/delta-file.ts';
 import { areEqual, type OfferValues, UNFOUNDED_TONIGHT } from '../../store/packed/offer-changes.ts';
 import { CONDITIONS, type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { FeedNumber, Generation } from '../../store/ports/catalogue.ts';

@@ -1,7 +1,7 @@
 import { memoOfRuns } from '../../domain/calls.ts';
 import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import type { Hash64 } from '../../domain/hash.ts';
-import { statedMeasure } from '../../domain/measure/read-measure.ts';
+import { statedMeasure } from '../../domain/measure/amounts.ts';
 import { type Flag, NO_TEXTS, type Offer, type OfferTexts, type Stock } from '../../domain/product.ts';
 import { cleanLine } from '../../domain/text.ts';
 import type { FeedSpec, KnownRow, RawRow, ReadRecord, RowResult, SkipReason } from '../feed.ts';

@@ -97,3 +97,53 @@ function createDescriptionForms(forms: IndexForms, analyser: Analyser, telling: 
     },
   };
 }
+
+/** A description with more words than this lists everything that the product goes with. */
+const DESCRIPTION_WORDS_MAX = 32;
+
+export function createDocumentTokens() {
+  /** The number of the document, which is its rank. */
+  let document = 0;
+  let text = '';
+  let cores = 0;
+  return {
+    begin(): void {
+      document++;
+      text = '';
+      cores = 0;
+    },
+    has: (form: IndexForm): boolean => form.document === document,
+    add(words: readonly DocumentWord[]): void {
+      for (const { forms } of words) {
+        for (const form of forms) {
+          if (form.document === document) continue;
+          form.document = document;
+          form.lists?.token.add(document);
+          text += text === '' ? form.text : form.token;
+        }
+      }
+    },
+    addCore(form: IndexForm): void {
+      if (form.coreDocument === document) return;
+      form.coreDocument = document;
+      form.lists?.core.add(document);
+      text += form.core;
+      cores++;
+    },
+    /** Adds the first words of a description that occur nowhere else in the document. */
+    addDescription(forms: readonly IndexForm[]): void {
+      let left = DESCRIPTION_WORDS_MAX;
+      for (const form of forms) {
+        if (form.document === document || form.describedDocument === document) continue;
+        if (left-- === 0) return;
+        form.describedDocument = document;
+        form.lists?.described.add(document);
+        text += form.described;
+      }
+    },
+    cores: () => cores,
+    text: () => text,
+  };
+}
+
+export type DocumentTokens = ReturnType<typeof createDocumentTokens>;

@@ -1,13 +1,12 @@
-import { goesWithThing, isNamedAccessory } from './accessory.ts';
+import { MAY_NAME_MIN } from '../language/word-categories.ts';
 import type { WordParts } from './analyse-word.ts';
 import type { TellingWords } from './description-words.ts';
-import { createDocumentWords } from './document-words.ts';
+import { createDocumentTokens, createDocumentWords, type DocumentTokens } from './document-words.ts';
 import {
   ARTICLE_SHIFT,
   type DocumentWord,
   FLAG,
   type FormLists,
-  type IndexForm,
   pack,
   packName,
   partsFor,
@@ -125,52 +124,32 @@ function articleAt(name: readonly DocumentWord[], brand: readonly DocumentWord[]
   return mostly < 0 ? last : mostly;
 }
 
-/** A description with more words than this lists everything that the product goes with. */
-const DESCRIPTION_WORDS_MAX = 32;
-
-function createDocumentTokens() {
-  /** The number of the document, which is its rank. */
-  let document = 0;
-  let text = '';
-  let cores = 0;
-  return {
-    begin(): void {
-      document++;
-      text = '';
-      cores = 0;
-    },
-    has: (form: IndexForm): boolean => form.document === document,
-    add(words: readonly DocumentWord[]): void {
-      for (const { forms } of words) {
-        for (const form of forms) {
-          if (form.document === document) continue;
-          form.document = document;
-          form.lists?.token.add(document);
-          text += text === '' ? form.text : form.token;
-        }
-      }
-    },
-    addCore(form: IndexForm): void {
-      if (form.coreDocument === document) return;
-      form.coreDocument = document;
-      form.lists?.core.add(document);
-      text += form.core;
-      cores++;
-    },
-    /** Adds the first words of a description that occur nowhere else in the document. */
-    addDescription(forms: readonly IndexForm[]): void {
-      let left = DESCRIPTION_WORDS_MAX;
-      for (const form of forms) {
-        if (form.document === document || form.describedDocument === document) continue;
-        if (left-- === 0) return;
-        form.describedDocument = document;
-        form.lists?.described.add(document);
-        text += form.described;
-      }
-    },
-    cores: () => cores,
-    text: () => text,
-  };
+/** The name or its category says so: "cover til iPhone", or anything among covers. */
+function isNamedAccessory(name: readonly DocumentWord[], leaf: readonly DocumentWord[]): boolean {
+  for (const word of leaf) if (word.accessory) return true;
+  for (let at = 0; at < name.length; at++) {
+    const word = name[at]!;
+    if (word.isWith || partsFor(name, at)) return false;
+    if (!word.accessory) continue;
+    return word.strongAccessory || name.some((_, later) => later > at && partsFor(name, later));
+  }
+  return false;
 }
 
-type DocumentTokens = ReturnType<typeof createDocumentTokens>;
+/** "Laptop stand", "computertaske", "taske til kamera": a word of accessories, and a thing of the catalogue that it is for. */
+function goesWithThing(
+  name: readonly DocumentWord[],
+  article: number,
+  brand: readonly DocumentWord[],
+): boolean {
+  const head = name[article];
+  if (head === undefined || !head.companion) return false;
+  if (head.ofThing) return true;
+  const before = name[article - 1];
+  if (before !== undefined && !before.ends && isThing(before, brand)) return true;
+  const forAt = name.findIndex((_, at) => at > article && partsFor(name, at));
+  return forAt >= 0 && name.some((word, at) => at > forAt && isThing(word, brand));
+}
+
+const isThing = (word: DocumentWord, brand: readonly DocumentWord[]): boolean =>
+  word.naming >= MAY_NAME_MIN && !brand.includes(word);

@@ -126,12 +126,9 @@ async function publishNight(
   const partly = await partlyRead(input);
   const giftLists = await state.imports.giftLists.all();
   const ratings = await state.imports.ratings.products();
-  const cutsInSpools = steepShops(night.spools, night.market);
-  const indexer = indexerFor(join(input.dataDir, 'tmp-index'), night.expected);
   const merging = progress.step('merging', night.expected);
   let indexing: ((done: number) => void) | undefined;
-  const basis = { night: () => nightIn(generations), build: () => generations.build() };
-  const { meta, doubts } = publish(basis, {
+  const { meta, doubts } = publish(generations, {
     day,
     beganAtMs,
     demo: input.demo,
@@ -142,10 +139,10 @@ async function publishNight(
     accessories: input.accessories,
     perishables: input.perishables,
     partly,
-    steepShops: cutsInSpools,
+    steepShops: steepShops(night.spools, night.market),
     ...(input.past && { past: input.past }),
     deltaDir: deltasIn(input.dataDir),
-    indexer,
+    indexer: indexerFor(join(input.dataDir, 'tmp-index'), night.expected),
     giftLists,
     ratings,
     onProgress: merging,

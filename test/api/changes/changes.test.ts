@@ -9,7 +9,7 @@ import { scopeOf, writeCursor } from '../../../src/api/lists/paging.ts';
 import { changedIn, changedMask } from '../../../src/catalogue/answers/change-text.ts';
 import { CHANGED_FIELDS } from '../../../src/contract/change-view.ts';
 import type { EanNumber } from '../../../src/domain/ean.ts';
-import { openDelta } from '../../../src/store/deltas/write.ts';
+import { openDelta } from '../../../src/store/deltas/delta-file.ts';
 import { deltasIn } from '../../../src/store/disk/data-folder.ts';
 import { aFolder } from '../../builders.ts';
 import { anApp, NOW_MS, UNLIMITED } from '../an-app.ts';

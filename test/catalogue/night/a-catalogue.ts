@@ -16,6 +16,7 @@ export async function aCatalogue(dir = aFolder()) {
   let copied = 0;
   let doubts: Doubts | undefined;
   const generations = {
+    current: () => market.generations.current(),
     night: () => market.generations.night(),
     build: () => {
       const builder = market.generations.build();

@@ -37,7 +37,8 @@ async function replay(
   let files = 0;
   let today = FIRST;
   const indexed: string[] = [];
-  const generations: Pick<Generations, 'night' | 'build'> = {
+  const generations: Pick<Generations, 'current' | 'night' | 'build'> = {
+    current: () => market.generations.current(),
     night: () => {
       const current = market.generations.night();
       if (current === undefined) return undefined;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { statedMeasure } from '../../../src/domain/measure/amounts.ts';
+import { readMeasure } from '../../../src/domain/measure/article-measure.ts';
 import { type Measure, packMeasure } from '../../../src/domain/measure/measure.ts';
-import { readMeasure, statedMeasure } from '../../../src/domain/measure/read-measure.ts';
 
 interface SoldAs {
   size?: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fetchDeltas, putDeltas } from '../../../src/store/blobs/deltas.ts';
-import { openDelta } from '../../../src/store/deltas/write.ts';
+import { openDelta } from '../../../src/store/deltas/delta-file.ts';
 import { aFolder } from '../../builders.ts';
 import { ENGINES } from './stores.ts';
 

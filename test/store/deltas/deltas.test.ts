@@ -5,10 +5,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { VERDICTS } from '../../../src/domain/claim.ts';
 import { BEFORE_EVERY_EAN, type EanNumber } from '../../../src/domain/ean.ts';
-import { DeltaLost, deltaFile, sweepDeltas } from '../../../src/store/deltas/delta-file.ts';
+import { DeltaLost, deltaFile, openDelta, sweepDeltas } from '../../../src/store/deltas/delta-file.ts';
 import { changedArticlesIn, openDeltaFolder, type ShopChange } from '../../../src/store/deltas/folder.ts';
 import { readDelta } from '../../../src/store/deltas/read.ts';
-import { openDelta } from '../../../src/store/deltas/write.ts';
 import {
   areEqual,
   type OfferChange,

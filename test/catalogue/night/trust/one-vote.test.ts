@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreedMeasure } from '../../../../src/domain/measure/agreed-measure.ts';
+import { agreedMeasure } from '../../../../src/domain/measure/article-measure.ts';
 import { aStory, type Row } from './a-story.ts';
 
 const OWN = { categoryPath: ['Have', 'Græsslåmaskiner'], color: 'pink' };

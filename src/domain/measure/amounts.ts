@@ -1,6 +1,6 @@
-import { once } from '../calls.ts';
-import { isByArea, isByContents, isByLength, isPuzzle } from './goods.ts';
-import { agree, type Measure, measureOf, type Unit } from './measure.ts';
+import { type Measure, measureOf, type Unit } from './measure.ts';
+
+/* Amounts as shops write them: "750 ml", "2 x 1,5 kg", "4 stk. à 33 cl". */
 
 /** A unit as shops write it, and how much of ours it is. */
 const WRITTEN: Readonly<Record<string, readonly [unit: Unit, worth: number]>> = {
@@ -45,7 +45,7 @@ const TIMES =
   '(\\d{1,4})\\s?(?:stk\\.?|styk|poser|flasker|dåser|pakker|pak|pk\\.?)?\\s?(?:[x×*]|[àáa](?=\\s))\\s?';
 
 /** Fast exit: most names have no amount. */
-const MAY_MEASURE = new RegExp(`\\d[\\s-]?(?:${UNIT_WORDS})(?![\\p{L}\\d])`, 'iu');
+export const MAY_MEASURE = new RegExp(`\\d[\\s-]?(?:${UNIT_WORDS})(?![\\p{L}\\d])`, 'iu');
 
 const AMOUNT = new RegExp(
   `(?<![\\p{L}\\d.,/])(?:${TIMES})?(${NUMBER})[\\s-]?(${UNIT_WORDS})(?![\\p{L}\\d²/])\\.?(?:\\s?[x×*]\\s?(\\d{1,4})(?![\\d.,]|\\s?(?:cm|mm|m|k?g|[cdm]?l)(?!\\p{L})))?`,
@@ -62,14 +62,11 @@ const AFTER_NUTRIENT =
   /^\s?(?:protein|fedt|sukker|kulhydrat|kulhydrater|fiber|fibre|koffein|caffeine|fat|sugar|carbs)(?!\p{L})/iu;
 const NUTRIENT_KG_MAX = 0.06;
 
-interface Amount {
+export interface Amount {
   measure: Measure;
   /** The amount before it was multiplied; undefined if it was not. */
   each: Measure | undefined;
 }
-
-/** What one shop says about how much an article holds: a measure, nothing, or things that do not fit each other. */
-export type MeasureReading = Measure | 'unclear' | undefined;
 
 /** "1.250 g" has thousands, "1.250 kg" and "1,250 kg" have decimals. */
 function numberIn(text: string, worth: number): number {
@@ -77,7 +74,7 @@ function numberIn(text: string, worth: number): number {
   return Number(isGrouped ? text.replaceAll('.', '') : text.replace(',', '.'));
 }
 
-function amountsIn(text: string): Amount[] {
+export function amountsIn(text: string): Amount[] {
   const found: Amount[] = [];
   for (const match of text.matchAll(AMOUNT)) {
     const [whole, before, number, word, after] = match;
@@ -118,66 +115,3 @@ const STATED = new RegExp(
   `^\\s*(\\d{1,9}(?:[.,]\\d{1,6})?)\\s*(${Object.keys(STATED_UNITS).join('|')})\\.?\\s*(?:$|/)`,
   'i',
 );
-
-interface NamedArticle {
-  name: string;
-  size: string | null;
-  categoryPath: readonly string[];
-}
-
-/** Reads how much an article holds from its size and its name. */
-export function readMeasure({ name, size, categoryPath }: NamedArticle): MeasureReading {
-  const [inName, inSize] = [MAY_MEASURE.test(name), size !== null && MAY_MEASURE.test(size)];
-  if (!inName && !inSize) return undefined;
-  const isMeant = meantUnits(name, size ?? '', categoryPath);
-  const read = (text: string) => amountsIn(text).filter(({ measure }) => isMeant(measure.unit));
-  const named = inName ? read(name) : [];
-  const sized = inSize ? read(size!) : [];
-  return whole([...named, ...sized.filter(({ measure }) => !isOneOf(measure, named))]);
-}
-
-/** The size may be that of one of several: size "33 cl" of "24 x 33 cl". */
-const isOneOf = (size: Measure, named: readonly Amount[]): boolean =>
-  named.some(({ each }) => each !== undefined && agree(each, size));
-
-function meantUnits(name: string, size: string, path: readonly string[]): (unit: Unit) => boolean {
-  const text = () => `${name} ${size} ${path.at(-1) ?? ''}`;
-  const isContents = once(() => isByContents(name, path));
-  const isMeant: Readonly<Record<Unit, () => boolean>> = {
-    kg: isContents,
-    l: isContents,
-    m: () => isByLength(text()),
-    m2: () => isByArea(text()),
-    piece: () => !isPuzzle(text()),
-  };
-  return (unit) => isMeant[unit]();
-}
-
-/** One measure from all amounts of a text. Contents say more than a number of pieces. */
-function whole(amounts: readonly Amount[]): MeasureReading {
-  const contents = amounts.filter(({ measure }) => measure.unit !== 'piece');
-  const pieces = amounts.filter(({ measure }) => measure.unit === 'piece').map(({ measure }) => measure);
-  const [first] = contents;
-  if (first === undefined) return same(pieces);
-  const total = same(contents.map(({ measure }) => measure));
-  const count = same(pieces);
-  if (total === undefined || total === 'unclear' || count === undefined) return total;
-  if (count === 'unclear') return count;
-  const times = count.millionths / ONE_PIECE;
-  if (times === 1 || isTimes(first, times)) return total;
-  // Bottles are told by what one of them holds; "boller 4 stk. 300 g" may be of one or of all.
-  return total.unit === 'l'
-    ? (measureOf('l', (times * total.millionths) / ONE_PIECE) ?? 'unclear')
-    : 'unclear';
-}
-
-const ONE_PIECE = 1_000_000;
-
-const isTimes = ({ measure, each }: Amount, times: number): boolean =>
-  each !== undefined && Math.round(measure.millionths / each.millionths) === times;
-
-function same(measures: readonly Measure[]): MeasureReading {
-  const [first] = measures;
-  if (first === undefined) return undefined;
-  return measures.every((each) => agree(first, each)) ? first : 'unclear';
-}
