@@ -16,18 +16,22 @@ export async function oramaPeer(): Promise<Peer> {
     '@orama/stemmers/danish',
   );
   const db = create({
-    schema: { name: 'string', brand: 'string', category: 'string' },
+    schema: { name: 'string', brand: 'string', category: 'string', priceOre: 'number' },
     components: { tokenizer: { stemming: true, language, stemmer } },
   });
   return {
     async build(titles) {
       for await (const portion of portions(titles, PORTION)) {
-        const docs = portion.map(({ ean, name, brand, category }) => ({ id: ean, name, brand, category }));
+        const docs = portion.map(({ ean, ...title }) => ({ id: ean, ...title }));
         await insertMultiple(db, docs, PORTION);
       }
     },
-    async search(q) {
-      const { hits } = await search(db, { term: q, limit: DEPTH, tolerance: 1, boost: { name: 2 } });
+    async search(q, within) {
+      const where = within && { priceOre: { between: [within.minOre, within.maxOre] } };
+      const { hits } = await search(db, {
+        ...{ term: q, limit: DEPTH, tolerance: 1, boost: { name: 2 } },
+        ...(where && { where }),
+      });
       return hits.map(({ id }) => id);
     },
     diskBytes: () => null,

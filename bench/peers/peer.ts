@@ -4,13 +4,20 @@ export interface Title {
   name: string;
   brand: string;
   category: string;
+  priceOre: number;
+}
+
+/** A filter that every engine has. Both ends are included. */
+export interface PriceRange {
+  minOre: number;
+  maxOre: number;
 }
 
 /** An engine that holds the titles and finds the five best. */
 export interface Peer {
   build(titles: AsyncIterable<Title>): Promise<void>;
-  /** Codes of the best five, the best first. */
-  search(q: string): string[] | Promise<string[]>;
+  /** Codes of the best five, the best first; only of those within a price range, if one is given. */
+  search(q: string, within?: PriceRange): string[] | Promise<string[]>;
   /** Bytes on disk; null for an engine that lives in memory alone. */
   diskBytes(): Promise<number | null> | number | null;
   /** Processes beside this one that do its work. */

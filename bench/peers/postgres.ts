@@ -26,13 +26,14 @@ interface Sql {
 export interface PostgresWay {
   /** Run after the titles are in. */
   index: readonly string[];
-  /** Tried in turn until one finds something; $1 is what was typed, $2 how many are wanted. */
-  queries: readonly string[];
+  /** Tried in turn until one finds something; $1 is what was typed, $2 how many are wanted. `range` is a condition. */
+  queries: readonly ((range: string) => string)[];
 }
 
 const ANY_WORD = `replace(plainto_tsquery('danish', $1)::text, '&', '|')::tsquery`;
-const ranked = (query: string) =>
-  `select ean from title, (select ${query} as asked) q where words @@ asked order by ts_rank_cd(words, asked) desc limit $2`;
+const ranked = (query: string) => (range: string) =>
+  `select ean from title, (select ${query} as asked) q where words @@ asked ${range} order by ts_rank_cd(words, asked) desc limit $2`;
+const PRICE_RANGE = 'and price between $3 and $4';
 
 /** PostgreSQL's full-text search in Danish, the name weighing most: all the words, else any of them. */
 export const FULL_TEXT: PostgresWay = {
@@ -51,7 +52,10 @@ export const TRIGRAMS: PostgresWay = {
     `alter table title add words text generated always as (name || ' ' || brand || ' ' || category) stored`,
     'create index title_words on title using gin (words gin_trgm_ops)',
   ],
-  queries: ['select ean from title where $1 <% words order by word_similarity($1, words) desc limit $2'],
+  queries: [
+    (range) =>
+      `select ean from title where $1 <% words ${range} order by word_similarity($1, words) desc limit $2`,
+  ],
 };
 
 const SETTINGS = {
@@ -93,17 +97,18 @@ export async function postgresPeer(dir: string, way: PostgresWay): Promise<Peer>
     max: 1,
     onnotice: () => {},
   });
-  const ask = (text: string, q: string) => sql.unsafe(text, [q, DEPTH], { prepare: true });
   return {
     async build(titles) {
-      await sql.unsafe('create table title (ean text, name text, brand text, category text)');
+      await sql.unsafe('create table title (ean text, name text, brand text, category text, price integer)');
       await copyIn(sql, titles);
       for (const statement of way.index) await sql.unsafe(statement);
       await sql.unsafe('vacuum analyze title');
     },
-    async search(q) {
+    async search(q, within) {
+      const range = within === undefined ? '' : PRICE_RANGE;
+      const values = within === undefined ? [] : [within.minOre, within.maxOre];
       for (const query of way.queries) {
-        const rows = await ask(query, q);
+        const rows = await sql.unsafe(query(range), [q, DEPTH, ...values], { prepare: true });
         if (rows.length > 0) return rows.map(({ ean }) => String(ean));
       }
       return [];
@@ -123,8 +128,8 @@ export async function postgresPeer(dir: string, way: PostgresWay): Promise<Peer>
 async function copyIn(sql: Sql, titles: AsyncIterable<Title>): Promise<void> {
   const into = await sql.unsafe('copy title from stdin').writable();
   const field = (text: string) => text.replace(/[\\\t\n\r]/g, ' ');
-  for await (const { ean, name, brand, category } of titles) {
-    const room = into.write(`${[ean, name, brand, category].map(field).join('\t')}\n`);
+  for await (const { ean, name, brand, category, priceOre } of titles) {
+    const room = into.write(`${[ean, name, brand, category, String(priceOre)].map(field).join('\t')}\n`);
     if (!room) await new Promise((resolve) => into.once('drain', resolve));
   }
   into.end();

@@ -1,25 +1,33 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseDay } from '../../src/domain/day.ts';
+import { OFFER_KIND } from '../../src/domain/product.ts';
 import { createIndexer } from '../../src/search/index/indexer.ts';
-import { openGenerations } from '../../src/store/open.ts';
+import { createAnalyser } from '../../src/search/language/analyse.ts';
+import { parseSynonyms } from '../../src/search/language/synonyms.ts';
+import { createSearcher, type Searcher } from '../../src/search/searcher.ts';
+import { openGenerations, openSearchIndex } from '../../src/store/open.ts';
 import { NO_DROP, NO_UNIT_PRICE } from '../../src/store/ports/traits.ts';
-import { type Engine, prismeEngine } from '../relevance/engines.ts';
-import type { Peer } from './peer.ts';
+import { type Engine, prismeEngine, SYNONYMS } from '../relevance/engines.ts';
+import { DEPTH, type Peer } from './peer.ts';
 
 export const NOT_OFFERED = {
   priceOre: 0,
   firstSeenDay: 0,
   dropTenths: NO_DROP,
-  kinds: 0,
+  kinds: OFFER_KIND.inStock,
   unitPrice: NO_UNIT_PRICE,
   vendorIds: [],
   hasPlace: true,
 };
 
-/** Our own index, built from the titles alone: no offers, no popularity, nothing the others are not told. */
+const PLAIN = { sort: 'relevance', limit: DEPTH, skip: 0, after: null, facets: false } as const;
+
+/** Our own index, built from the titles and prices alone: no offers, no popularity, nothing the others are not told. */
 export function prismePeer(dir: string): Peer {
   let engine: Engine;
+  let searcher: Searcher;
   let path: string;
   return {
     async build(titles) {
@@ -27,14 +35,13 @@ export function prismePeer(dir: string): Peer {
       const builder = generations.build();
       const indexer = createIndexer(join(dir, 'tmp-index'));
       let products = 0;
-      for await (const { ean, name, brand, category } of titles) {
+      for await (const { ean, name, brand, category, priceOre } of titles) {
         products++;
         const facts = { size: null, color: null, vendorCount: 1, available: true, description: '' };
-        indexer.add(
-          { ean, name, brand, categoryPath: category === '' ? [] : [category], ...facts },
-          0,
-          NOT_OFFERED,
-        );
+        indexer.add({ ean, name, brand, categoryPath: category === '' ? [] : [category], ...facts }, 0, {
+          ...NOT_OFFERED,
+          priceOre,
+        });
       }
       indexer.finish(builder);
       const day = parseDay('2026-11-15')!;
@@ -42,8 +49,12 @@ export function prismePeer(dir: string): Peer {
       path = generations.current()!.path;
       generations.close();
       engine = await prismeEngine(path);
+      const analyser = createAnalyser();
+      const synonyms = parseSynonyms(readFileSync(SYNONYMS, 'utf8'), 'samples/synonyms.da.txt', analyser);
+      searcher = createSearcher(await openSearchIndex(path), synonyms, analyser);
     },
-    search: (q) => engine.search(q),
+    search: (q, within) =>
+      within === undefined ? engine.search(q) : searcher.search({ ...PLAIN, text: q, filters: within }).eans,
     diskBytes() {
       const db = new DatabaseSync(path, { readOnly: true });
       const { bytes } = db.prepare('select sum(pgsize) as bytes from dbstat').get() as { bytes: number };
@@ -51,6 +62,9 @@ export function prismePeer(dir: string): Peer {
       return bytes;
     },
     pids: () => [],
-    close: () => engine.close(),
+    close() {
+      engine.close();
+      searcher.close();
+    },
   };
 }

@@ -11,15 +11,21 @@ import { measure } from '../relevance/measure.ts';
 import { QUERIES } from '../relevance/queries/index.ts';
 import { type BenchOptions, report } from '../result.ts';
 import { installPeers, PEERS_FOLDER } from './install.ts';
-import { PEERS } from './list.ts';
-import type { Title } from './peer.ts';
+import { PEERS, SPHINX } from './list.ts';
+import type { PriceRange, Title } from './peer.ts';
+import { hasSphinx } from './sphinx.ts';
 import { type PeerRow, peersMarkdown, rowOf } from './table.ts';
-import { type PeerTask, type PeerTold, runPeer } from './task.ts';
+import { type PeerQueries, type PeerTask, type PeerTold, runPeer } from './task.ts';
 
 const QUERIES_TIMED = 1_000;
 const TIMED = { warmUps: 100, warmUpS: 20, budgetS: 120 };
 const JUDGED = { warmUps: 0, warmUpS: 0, budgetS: 600 };
 const SIZE_MIN = 1_000;
+const RANGES: readonly PriceRange[] = [
+  { minOre: 0, maxOre: 200_00 },
+  { minOre: 100_00, maxOre: 500_00 },
+  { minOre: 500_00, maxOre: 2_000_00 },
+];
 
 /** Runs the same titles and queries on Prisme and on engines that a user might choose instead. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
@@ -27,11 +33,15 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const { dataDir } = await benchCatalogue(products);
   const titles = await titlesOf(generationPath(dataDir), products);
   const queries = join(PEERS_FOLDER, 'queries.json');
-  writeFileSync(queries, JSON.stringify(makeQueries(generationPath(dataDir), QUERIES_TIMED)));
+  writeQueries(queries, { words: makeQueries(generationPath(dataDir), QUERIES_TIMED), ranges: RANGES });
   const judged = await judgedSet();
 
   const rows: PeerRow[] = [];
   for (const peer of Object.keys(PEERS)) {
+    if (peer === SPHINX && !hasSphinx()) {
+      console.error('Sphinx is left out: it is not installed (Debian: apt install sphinxsearch)');
+      continue;
+    }
     console.error(`${peer} …`);
     const common = { peer, dir: join(PEERS_FOLDER, 'work'), out: join(PEERS_FOLDER, 'told.json') };
     const answers = runPeer({ ...common, ...judged.task })?.answers;
@@ -66,17 +76,21 @@ function largestHeld(task: PeerTask): { size: number; told: PeerTold | undefined
   return largestHeld({ ...task, size: half });
 }
 
+const writeQueries = (path: string, queries: PeerQueries): void =>
+  writeFileSync(path, JSON.stringify(queries));
+
 /** The text of every article of a published catalogue, one a line. */
 async function titlesOf(generation: string, products: number): Promise<string> {
-  const path = join(PEERS_FOLDER, `titles-${products}.jsonl`);
+  const path = join(PEERS_FOLDER, `priced-titles-${products}.jsonl`);
   if (existsSync(path)) return path;
   function* lines() {
     for (const file of filesOf(generation)) {
       const db = new DatabaseSync(file, { readOnly: true });
       const rows = db.prepare('select product from product where product is not null order by ean').iterate();
       for (const { product } of rows) {
-        const { ean, product_name, brand, category } = JSON.parse(String(product));
-        yield `${JSON.stringify({ ean, name: product_name, brand, category } satisfies Title)}\n`;
+        const { ean, product_name: name, brand, category, lowest_price } = JSON.parse(String(product));
+        const priceOre = Math.round(lowest_price * 100);
+        yield `${JSON.stringify({ ean, name, brand, category, priceOre } satisfies Title)}\n`;
       }
       db.close();
     }
@@ -93,9 +107,12 @@ async function judgedSet() {
   mkdirSync(dir, { recursive: true });
   const { products, truth } = await buildCatalogue(join(dir, 'catalogue'));
   const titles = join(dir, 'titles.jsonl');
-  writeFileSync(titles, products.map((title) => `${JSON.stringify(title)}\n`).join(''));
+  writeFileSync(
+    titles,
+    products.map((title) => `${JSON.stringify({ ...title, priceOre: 0 } satisfies Title)}\n`).join(''),
+  );
   const queries = join(dir, 'queries.json');
-  writeFileSync(queries, JSON.stringify(QUERIES.map(({ q }) => q)));
+  writeQueries(queries, { words: QUERIES.map(({ q }) => q), ranges: [] });
   return {
     products: products.length,
     task: { titles, total: products.length, size: products.length, queries, ...JUDGED },

@@ -20,6 +20,7 @@ const HEADS = [
   'p99',
   'queries',
   'no hit',
+  'p50 / p99 in a price range',
   'nDCG@5',
 ];
 
@@ -30,7 +31,7 @@ export function rowOf(
   ndcg: number | undefined,
 ): PeerRow {
   const judged = ndcg === undefined ? '?' : ndcg.toFixed(3);
-  if (!told) return { peer, cells: [peer, 'none', ...Array(8).fill('–'), judged], summary: 'held nothing' };
+  if (!told) return { peer, cells: [peer, 'none', ...Array(9).fill('–'), judged], summary: 'held nothing' };
   const at = (share: number) => `${milliseconds(quantile(told.ms, share))} ms`;
   const cells = [
     peer,
@@ -43,6 +44,7 @@ export function rowOf(
     at(0.99),
     String(told.ms.length),
     String(told.answers.filter((found) => found.length === 0).length),
+    `${milliseconds(quantile(told.rangedMs, 0.5))} / ${milliseconds(quantile(told.rangedMs, 0.99))} ms`,
     judged,
   ];
   const summary = HEADS.slice(1)
@@ -63,12 +65,12 @@ export function peersMarkdown(
   return markdownPage([
     `# Search beside its peers, ${products.toLocaleString('en')} products`,
     whenAndWhere(),
-    `Every engine is given the same text of each article (name, brand, category) from a synthetic market and is asked the same ${timed} generated\n` +
+    `Every engine is given the same text of each article (name, brand, category) and its price from a synthetic market and is asked the same ${timed} generated\n` +
       `queries (1–5 words, every fourth misspelt) for the five best, one at a time, in a process of its own with 4 GB of heap; whoever needs\n` +
-      `longer than ${budgetS} s for them answers only the first ones. An engine that could not hold them all was given half as many until it could.\n` +
+      `longer than ${budgetS} s for them answers only the first ones. Then they are asked again, each within one of three price ranges (up to 200,\n100 to 500, 500 to 2,000 kr.), which every engine filters by its own means. An engine that could not hold them all was given half as many until it could.\n` +
       `nDCG@5 is that of the judged queries of \`bench relevance\` over its ${judgedProducts.toLocaleString('en')} titles; Prisme's search was made with that set in view,\n` +
       `the others were not, so its figure flatters it. Memory is anonymous and shared memory of all the engine's processes after the queries; the\n` +
-      'page cache is not counted. PostgreSQL is asked over a loopback socket, the others in their own process. Run it with `npm run bench -- peers`.',
+      'page cache is not counted. PostgreSQL and Sphinx are asked over a socket, the others in their own process. Run it with `npm run bench -- peers`.',
     markdownTable(
       HEADS,
       rows.map(({ cells }) => cells),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { PriceRange } from './peer.ts';
 
 /** The task of an engine's process. */
 export interface PeerTask {
@@ -10,11 +11,18 @@ export interface PeerTask {
   titles: string;
   total: number;
   size: number;
+  /** A file of `PeerQueries`. */
   queries: string;
   warmUps: number;
   warmUpS: number;
   budgetS: number;
   out: string;
+}
+
+export interface PeerQueries {
+  words: readonly string[];
+  /** All words are asked again, each within one of these in turn. */
+  ranges: readonly PriceRange[];
 }
 
 export interface PeerTold {
@@ -24,6 +32,8 @@ export interface PeerTold {
   /** The results of as many queries, in order, as the time allowed. */
   ms: number[];
   answers: string[][];
+  /** The same of queries within price ranges. */
+  rangedMs: number[];
 }
 
 const HEAP_MB = 4096;

@@ -15,8 +15,15 @@ const TITLES: Title[] = [
     name: 'Nordhavn Kaffemaskine NK-200 sort',
     brand: 'Nordhavn',
     category: 'Kaffemaskiner',
+    priceOre: 900_00,
   },
-  { ean: '5701234567905', name: 'Nordhavn Elkedel EK-10 hvid', brand: 'Nordhavn', category: 'Elkedler' },
+  {
+    ean: '5701234567905',
+    name: 'Nordhavn Elkedel EK-10 hvid',
+    brand: 'Nordhavn',
+    category: 'Elkedler',
+    priceOre: 200_00,
+  },
 ];
 
 async function* titles(): AsyncGenerator<Title> {
@@ -39,6 +46,9 @@ for (const [name, open] of Object.entries({ prismePeer, fts5Peer })) {
     const peer = await built(t, open);
     assert.equal((await peer.search('nordhavn elkedel'))[0], '5701234567905');
     assert.deepEqual(await peer.search('"* ('), []);
+    const within = (minOre: number, maxOre: number) => peer.search('nordhavn', { minOre, maxOre });
+    assert.deepEqual(await within(100_00, 200_00), ['5701234567905']);
+    assert.deepEqual(await within(200_01, 900_00), ['5701234567899']);
     assert.ok((await peer.diskBytes())! > 0);
   });
 }
@@ -56,7 +66,14 @@ test('an engine that held nothing is shown as such, beside its nDCG', () => {
 });
 
 test('the row tells how many queries were answered and how many found nothing', () => {
-  const told = { buildS: 1, memoryMb: 2, diskMb: null, ms: [1, 2, 30], answers: [['a'], [], []] };
+  const told = {
+    buildS: 1,
+    memoryMb: 2,
+    diskMb: null,
+    ms: [1, 2, 30],
+    answers: [['a'], [], []],
+    rangedMs: [4, 5],
+  };
   const { cells } = rowOf('MiniSearch', 20_000, told, undefined);
   assert.deepEqual(cells, [
     'MiniSearch',
@@ -69,6 +86,7 @@ test('the row tells how many queries were answered and how many found nothing', 
     '30 ms',
     '3',
     '2',
+    '5.00 / 5.00 ms',
     '?',
   ]);
 });
