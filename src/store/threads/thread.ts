@@ -111,7 +111,7 @@ export function makeProcessNice(level: number): void {
   for (const thread of threads)
     try {
       // A thread that is nicer already stays so: only root may lower a nice level.
-      setPriority(thread, Math.max(getPriority(thread), level));
+      setPriority(thread, Math.max(getPriority(thread), Math.min(level, constants.priority.PRIORITY_LOW)));
     } catch (error) {
       if (!isGone(error)) throw error;
     }

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { mayFillMemory, readPaced } from '../../disk/files.ts';
 import { pauseForAnswers } from '../../threads/pause-for-answers.ts';
@@ -6,8 +7,8 @@ import { openBlobs } from '../open-blobs.ts';
 import { type FetchPace, type FetchReport, type FetchTask, fetchGeneration } from './fetch.ts';
 import type { GenerationManifest } from './generation-manifest.ts';
 
-/** A fetch runs at this nice level, so that requests keep priority. */
-const NICE = 10;
+/** A fetch is nicer than the service that starts it, so that requests keep priority. */
+const NICER = 10;
 
 const tell = (report: FetchReport): Promise<void> =>
   new Promise((resolve) => process.send!(report, () => resolve()));
@@ -16,7 +17,7 @@ let isSlow = false;
 const pace = (): Promise<void> => pauseForAnswers(() => isSlow);
 
 async function work({ address, secrets, id, dir, isToServe }: FetchTask): Promise<void> {
-  makeProcessNice(NICE);
+  makeProcessNice(getPriority() + NICER);
   const blobs = await openBlobs(address, (name) => secrets[name]);
   try {
     const onBytes = (bytes: number, all: number) => void tell({ bytes, all });
