@@ -7,7 +7,7 @@ import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import { generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
 import { pointTo, takeRefreshLock } from '../../store/open.ts';
-import { makeProcessNice } from '../../store/threads/thread.ts';
+import { leaveOneCpu, makeProcessNice } from '../../store/threads/thread.ts';
 import { alertOperator } from '../alerts.ts';
 import { takeSnapshot } from '../backup/snapshot.ts';
 import type { NotBuilt } from '../cluster/build-night.ts';
@@ -33,6 +33,8 @@ export async function runRefresh(night: NightRequest, mode: RefreshMode): Promis
   if (!release) return { problem: 'another refresh is running on this DATA_DIR; nothing was done' };
   try {
     makeProcessNice(NICE);
+    // Shoppers are awake while a run of the day works. A night needs all processors, and few are there to wait for it.
+    if (night.kind === 'run') leaveOneCpu();
     const log = createLog(night.config);
     const request = { ...night, clock: mode.clock };
     const report = await (mode.isDry ? runDry(request, log) : publishNight(request, log, mode));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { QUIET_END, runInThread, startBackground } from '../../../src/store/threads/thread.ts';
 
@@ -44,20 +44,51 @@ test('a thread in the background that is stopped has ended then, and that is no 
   assert.deepEqual(await told('listen', 0), []);
 });
 
+const THREAD = JSON.stringify(new URL('../../../src/store/threads/thread.ts', import.meta.url).href);
+
+/** What a process of its own prints as JSON. */
+const toldBy = (script: string): unknown =>
+  JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }));
+
 test('a process that is made nice is so in all its threads, those of V8 too, and never less nice than before', {
   skip: process.platform !== 'linux',
 }, () => {
-  const script = `
+  const levels = toldBy(`
     const { readdirSync } = await import('node:fs');
     const { getPriority, setPriority } = await import('node:os');
-    const { makeProcessNice } = await import(${JSON.stringify(new URL('../../../src/store/threads/thread.ts', import.meta.url).href)});
+    const { makeProcessNice } = await import(${THREAD});
     const threads = readdirSync('/proc/self/task').map(Number);
     setPriority(threads.at(-1), 15);
     makeProcessNice(10);
-    console.log(JSON.stringify(threads.map((thread) => getPriority(thread))));`;
-  const levels = JSON.parse(
-    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }),
-  ) as number[];
+    console.log(JSON.stringify(threads.map((thread) => getPriority(thread))));`) as number[];
   assert.ok(levels.length > 1);
   assert.deepEqual(levels, [...levels.slice(1).map(() => 10), 15]);
 });
+
+test('a process leaves one processor to others in all its threads, and goes on where that cannot be done', {
+  skip: process.platform !== 'linux',
+}, () => {
+  const { before, after, left, again } = toldBy(`
+    const { readdirSync, readFileSync } = await import('node:fs');
+    const { leaveOneCpu } = await import(${THREAD});
+    const masks = () => [...new Set(readdirSync('/proc/self/task').map((task) =>
+      /Cpus_allowed:\\s*(\\S+)/.exec(readFileSync('/proc/self/task/' + task + '/status', 'latin1'))[1]))];
+    const before = masks();
+    const left = leaveOneCpu();
+    const after = masks();
+    process.env.PATH = '';
+    console.log(JSON.stringify({ before, after, left, again: leaveOneCpu() }));`) as Record<string, unknown>;
+  const count = ([mask]: string[]) =>
+    mask!
+      .replace(/[^0-9a-f]/g, '')
+      .split('')
+      .reduce((sum, digit) => sum + BITS[Number.parseInt(digit, 16)]!, 0);
+  const [had, has] = [count(before as string[]), count(after as string[])];
+  assert.equal((after as string[]).length, 1);
+  const hasCommand = spawnSync('taskset', ['--version']).error === undefined;
+  assert.equal(left, hasCommand && had > 1);
+  assert.equal(has, left ? had - 1 : had);
+  assert.equal(again, false, 'without the command nothing is changed');
+});
+
+const BITS = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
