@@ -29,8 +29,8 @@ const LIMITS: Readonly<Record<string, number>> = {
   crossing: 20,
 };
 /**
- * Each is asked once: an answer that is asked for again may come from a cache. The first searches analyse their words, which runs
- * two or three files more; later ones know them.
+ * Each is asked once: an answer that is asked for again may come from a cache. A search of new words runs
+ * one file more, which takes compounds apart, and the first one in a category two.
  */
 const TWO_WORDS = ['nordlys støvle', 'støvle model', 'model nordlys', 'støvle nordlys', 'nordlys model'];
 const TODAY = parseDay('2026-11-15') as Day;

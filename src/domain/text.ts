@@ -46,16 +46,6 @@ export function slugOf(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** V8 copies substrings shorter than this; a longer one points into its parent string. */
-const SLICED_CHARS_MIN = 13;
-
-/**
- * A copy that does not keep the parent string in memory. Joining two parts gives a flat string; a slice of a copy would
- * again point into it, and comparing with such a slice takes an eighth longer.
- */
-export const ownText = (text: string): string =>
-  text.length < SLICED_CHARS_MIN ? text : [text.slice(0, 1), text.slice(1)].join('');
-
 export const categoryKey = (category: string): string => `c:${foldedWord(category)}`;
 
 export const brandKey = (brand: string): string => `b:${foldedWord(brand)}`;

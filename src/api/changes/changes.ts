@@ -6,7 +6,6 @@ import { type ChangesPage, type ChangesParts, changesPages } from '../../catalog
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { CHANGED_FIELDS, ChangesSchema } from '../../contract/change-view.ts';
 import { Type } from '../../contract/schema.ts';
-import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { DeltaLost } from '../../store/deltas/delta-file.ts';
 import type { DeltaFolder } from '../../store/deltas/folder.ts';
@@ -146,7 +145,7 @@ function firstOf(
 }
 
 function sendPage(reply: FastifyReply, { text, isFinal }: PageText, live: CurrentCatalogue) {
-  const asOf = formatInstant(live.generation().meta.dataAsOfMs);
+  const asOf = live.generation().dataAsOf;
   return reply
     .type('application/json; charset=utf-8')
     .header('cache-control', isFinal ? IMMUTABLE : 'private, no-cache')

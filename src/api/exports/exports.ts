@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CurrentCatalogue, matchesEtag } from '../../catalogue/answers/current-catalogue.ts';
 import { ExportsSchema } from '../../contract/export-view.ts';
 import { Type } from '../../contract/schema.ts';
-import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import {
   type ExportedFile,
@@ -48,7 +47,7 @@ export function exportsRoutes(app: FastifyInstance, parts: ExportsRouteParts): v
       if (Object.keys(request.query as object).length > 0)
         throw new AppError('bad_request', '/exports takes no parameters; it lists all files that there are.');
       const items = exports().flatMap((manifest) => exportItems(parts, manifest));
-      const data_as_of = formatInstant(live.generation().meta.dataAsOfMs);
+      const data_as_of = live.generation().dataAsOf;
       return reply
         .header('cache-control', 'private, no-cache')
         .send({ count: items.length, items, data_as_of });

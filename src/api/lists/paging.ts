@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { queryIn } from '../../domain/text.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
@@ -132,7 +131,7 @@ export function listPage(
 ): ListPage {
   const tail = JSON.stringify({
     next_cursor: next,
-    data_as_of: formatInstant(generation.meta.dataAsOfMs),
+    data_as_of: generation.dataAsOf,
     ...more,
   });
   return { body: `{"count":${items.length},"items":[${items.join(',')}],${tail.slice(1)}`, next };

@@ -6,7 +6,6 @@ import { GiftListSchema, GiftListsSchema } from '../../contract/list-schemas.ts'
 import { querySchema } from '../../contract/query-schemas.ts';
 import { EXAMPLE_GIFT_LIST } from '../../contract/resources.ts';
 import { Type } from '../../contract/schema.ts';
-import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { askedOre, bad, type ListQuestion, limitOf, readQuery } from '../lists/list-query.ts';
 import {
@@ -104,7 +103,7 @@ function addGiftList(app: FastifyInstance, live: CurrentCatalogue): void {
           throw new AppError('not_found', 'There is no such gift list; /gift-lists shows them all.');
         if (isFresh(request, reply, live, generation)) return reply;
         const json = giftListJson(generation, withinBudget(list, budgetOre), PRODUCTS_OF_ONE);
-        const asOf = formatInstant(generation.meta.dataAsOfMs);
+        const asOf = generation.dataAsOf;
         return reply.type(JSON_TYPE).send(`${json.slice(0, -1)},"data_as_of":"${asOf}"}`);
       });
     },

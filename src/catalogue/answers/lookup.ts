@@ -1,7 +1,7 @@
 import { type ClaimView, claimView } from '../../contract/honesty/claim-view.ts';
 import type { UnitPriceView } from '../../contract/unit-price.ts';
 import { isClaim } from '../../domain/claim.ts';
-import { type Day, formatInstant } from '../../domain/day.ts';
+import type { Day } from '../../domain/day.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type Measure, unitPriceOf } from '../../domain/measure/measure.ts';
@@ -30,7 +30,7 @@ export function offersOf(live: CurrentCatalogue, generation: Generation, ean: Ea
     ean: ean as string,
     count: offers.length,
     offers,
-    data_as_of: formatInstant(generation.meta.dataAsOfMs),
+    data_as_of: generation.dataAsOf,
   };
 }
 
@@ -63,7 +63,7 @@ interface ShownOffer {
   flags: readonly Flag[];
 }
 
-function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: number, claim: ClaimView | null) {
+function offerView(offer: ShownOffer, vendor: VendorView, readAt: string, claim: ClaimView | null) {
   const { shippingOre } = offer;
   return {
     vendor,
@@ -79,7 +79,7 @@ function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: number, clai
     size: offer.size,
     color: offer.color,
     url: offer.url,
-    updated_at: formatInstant(readAtMs),
+    updated_at: readAt,
     flags: offer.flags,
     claim,
   };
@@ -109,7 +109,7 @@ export const shownOffer = (live: CurrentCatalogue, generation: Generation, offer
   offerView(
     offer,
     shownVendor(live, offer.vendorId),
-    generation.readAtS(offer.feed) * 1000,
+    generation.readAt(offer.feed),
     shownClaim(generation, offer),
   );
 
@@ -166,7 +166,7 @@ export function batchJson(
     if (shown === 'none') return envelope;
     return `${envelope.slice(0, -1)},"offers":${JSON.stringify(offersShown(live, generation, ean, shown))}}`;
   });
-  const asOf = formatInstant(generation.meta.dataAsOfMs);
+  const asOf = generation.dataAsOf;
   return `{"count":${results.length},"results":[${results.join(',')}],"data_as_of":"${asOf}"}`;
 }
 

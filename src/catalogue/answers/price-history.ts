@@ -1,5 +1,5 @@
 import { shownOre } from '../../contract/values.ts';
-import { addDays, type Day, formatDay, formatInstant } from '../../domain/day.ts';
+import { addDays, type Day, formatDay } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { buyable, inForce, isLowest, type ProductPoint, type VendorPoint } from '../../domain/history.ts';
 import { kroner, ore } from '../../domain/money.ts';
@@ -47,7 +47,7 @@ export function historyOf(
     points: shownPoints(points, from),
     vendors,
     stats: statsOf(buyable(points), memory?.firstSeen ?? today, from, today),
-    data_as_of: formatInstant(generation.meta.dataAsOfMs),
+    data_as_of: generation.dataAsOf,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { ProductView } from '../../contract/product-view.ts';
-import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { kroner, ore } from '../../domain/money.ts';
@@ -71,7 +70,7 @@ export function foundView(
     count: results.length,
     results,
     interpretation: { ...found.interpretation, ...(shown.price && { price: priceView(shown.price) }) },
-    data_as_of: formatInstant(generation.meta.dataAsOfMs),
+    data_as_of: generation.dataAsOf,
     total: found.total,
     total_is_exact: found.totalIsExact,
     next_cursor: found.next === null ? null : shown.cursorOf(found.next),

@@ -1,6 +1,6 @@
 import { type ProductView, readProductView } from '../../contract/product-view.ts';
 import type { Verdict } from '../../domain/claim.ts';
-import { type Day, formatDay, formatInstant } from '../../domain/day.ts';
+import { type Day, formatDay } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { kroner, meanOre, type Ore, ore } from '../../domain/money.ts';
 import { type Condition, type Flag, type Stock, tierOf } from '../../domain/product.ts';
@@ -77,9 +77,6 @@ export function createExportReader(
     }),
   );
   const shopOf = (id: number) => shops.get(id) ?? { domain: '', rushes: [] };
-  const readAt = new Map(
-    generation.feeds().map(({ number, readAtS }) => [number, formatInstant(readAtS * 1000)]),
-  );
   const rowOf = (ean: string, offer: StoredOffer): OfferRow => {
     const { domain, rushes } = shopOf(offer.vendorId);
     return {
@@ -94,7 +91,7 @@ export function createExportReader(
       flags: offer.flags,
       verdict: shownVerdict(offer, rushes),
       url: offer.url,
-      updated_at: readAt.get(offer.feed)!,
+      updated_at: generation.readAt(offer.feed),
     };
   };
   const partsOf = (

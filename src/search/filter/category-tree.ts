@@ -1,4 +1,5 @@
-import { foldedWord, ownText, slugOf } from '../../domain/text.ts';
+import { ownText } from '../../domain/calls.ts';
+import { foldedWord, slugOf } from '../../domain/text.ts';
 import type { CategoryNode, CategoryPath } from '../../store/ports/traits.ts';
 
 interface CategoryName {

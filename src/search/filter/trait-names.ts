@@ -1,4 +1,5 @@
-import { foldedWord, ownText } from '../../domain/text.ts';
+import { ownText } from '../../domain/calls.ts';
+import { foldedWord } from '../../domain/text.ts';
 import type { BrandName, FoldedName } from '../../store/ports/traits.ts';
 import { COLOURS, colourInName, foldColour } from './folding/colours.ts';
 import { foldSize, sizeInName } from './folding/sizes.ts';

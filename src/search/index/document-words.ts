@@ -1,4 +1,4 @@
-import { ownText } from '../../domain/text.ts';
+import { ownText } from '../../domain/calls.ts';
 import type { Analyser } from '../language/analyse.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { analyseNumber, analyseWord, IndexForms, type WordParts } from './analyse-word.ts';

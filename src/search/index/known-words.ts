@@ -1,4 +1,4 @@
-import { ownText } from '../../domain/text.ts';
+import { ownText } from '../../domain/calls.ts';
 import { isLexiconWord } from '../language/lexicon.ts';
 import { endsPhrase, isAttribute } from '../language/tokens/words.ts';
 

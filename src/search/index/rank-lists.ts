@@ -1,4 +1,4 @@
-import { ownText } from '../../domain/text.ts';
+import { ownText } from '../../domain/calls.ts';
 import { RankListWriter } from '../../store/packed/rank-list.ts';
 import type { TokenRanks } from '../../store/ports/search-index.ts';
 import type { TraitNames, Traits } from '../../store/ports/traits.ts';

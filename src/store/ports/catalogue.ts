@@ -101,6 +101,8 @@ export interface HeldOffer {
 /** A published catalogue. It is immutable; a request uses one for its whole life. */
 export interface Generation {
   readonly meta: GenerationMeta;
+  /** The instant of its data as answers show it. */
+  readonly dataAsOf: string;
   /** The lists sorted that night: price drops, popular, newest, gift lists. */
   readonly lists: ListReader;
   /** Whether products can be filtered, sorted and counted; false for older schemas. */
@@ -125,8 +127,8 @@ export interface Generation {
   /** Every article that some shop offers, in EAN order. */
   offeredRows(): Iterable<OfferedRow>;
   feeds(): readonly FeedNumber[];
-  /** Unix seconds of a feed's last good reading. */
-  readAtS(feed: number): number;
+  /** The instant of a feed's last good reading as answers show it. */
+  readAt(feed: number): string;
   /** Every shop that had a number at build time; empty for older schemas. */
   shops(): readonly Shop[];
   /** What a night judged by, as JSON, for the runs of its day; undefined for runs and older generations. */
@@ -163,10 +165,7 @@ export interface GenerationBuilder {
   addSuggestions(columns: SuggestionColumns): void;
   /** Copies the index of the generation at `path`. Only `addDocument` may follow, for ranks after the copied ones. */
   copyIndex(path: string): IndexCopy;
-  /**
-   * Ends the build, verifies it and makes it the current generation in one step. `beforeVisible` is called with the id when
-   * everything else is on disk.
-   */
+  /** Ends the build, verifies it and makes it current in one step. `beforeVisible` is called when everything else is on disk. */
   publish(meta: Omit<GenerationMeta, 'id'>, beforeVisible?: (id: string) => void): GenerationMeta;
   abandon(): void;
 }

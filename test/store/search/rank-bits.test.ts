@@ -6,7 +6,7 @@ import type { IndexQuestion } from '../../../src/store/ports/search-index.ts';
 import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
 import { SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
-import { RANK_LIST_QUERIES } from '../../../src/store/sqlite/catalogue/search/rank-bits.ts';
+import { RANK_LIST_QUERIES } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
 import { traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
 import { aCode } from '../../builders.ts';
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { once } from '../../../domain/calls.ts';
-import type { Day } from '../../../domain/day.ts';
+import { type Day, formatInstant } from '../../../domain/day.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../../domain/ean.ts';
 import { type Measure, unpackMeasure } from '../../../domain/measure/measure.ts';
 import { unpackFacts } from '../../packed/product-facts.ts';
@@ -66,7 +66,9 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   }));
   const db = files.first;
   const alias = prepareArrays(db, QUERIES.alias);
-  let readAtS: Map<number, number> | undefined;
+  const readTimes = once(
+    () => new Map(feedsIn(db).map(({ number, readAtS }) => [number, formatInstant(readAtS * 1000)])),
+  );
   type ProductText = 'product' | 'offers' | 'memory' | 'made' | 'measure';
   const text = (what: ProductText, ean: EanNumber): string | undefined => {
     const row = files.of(ean)[what].get(ean) as unknown as [string | null] | undefined;
@@ -80,6 +82,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   const categories = once(() => categoriesIn(db));
   return {
     meta,
+    dataAsOf: formatInstant(meta.dataAsOfMs),
     path,
     hasTraits: hasTable(db, 'rank_block'),
     hasDetails: hasTable(db, 'rank_block') && hasColumn(db, 'rank_block', 'units'),
@@ -108,10 +111,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     held: (of = {}) => heldIn(db, of),
     references: () =>
       referencesOf(rowsIn<[Uint8Array]>(db, 'reference', WHOLE.references).map(([bytes]) => bytes)),
-    readAtS(feed) {
-      readAtS ??= new Map(feedsIn(db).map((known) => [known.number, known.readAtS]));
-      return readAtS.get(feed) ?? 0;
-    },
+    readAt: (feed) => readTimes().get(feed) ?? formatInstant(0),
     close: files.close,
   };
 }

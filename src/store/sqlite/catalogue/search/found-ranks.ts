@@ -1,6 +1,8 @@
 import { memo } from '../../../../domain/calls.ts';
+import { RankList } from '../../../packed/rank-list.ts';
 import type { FilterMark, IndexQuestion, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
 import type { PreparedStatements } from '../catalogue-files.ts';
+import type { ColumnCache } from './column-cache.ts';
 import { type RankLists, ranksByBits } from './rank-bits.ts';
 import { type FieldOf, rankFilter } from './rank-columns.ts';
 
@@ -179,3 +181,19 @@ export function ftsQuery(question: IndexQuestion): string {
 }
 
 const quoted = (token: string): string => `"${token.replaceAll('"', '').replaceAll('\0', '')}"`;
+
+export const RANK_LIST_QUERIES = {
+  bytes: 'select length(ranks) from rank_list where token = ?',
+  ranks: 'select ranks from rank_list where token = ?',
+};
+
+const LISTS_MAX = 50_000;
+
+export function rankListsIn(prepared: PreparedStatements, cache: ColumnCache): RankLists {
+  const one = <T>(sql: string, token: string) => prepared(sql).get(token) as unknown as [T] | undefined;
+  return {
+    bytesOf: memo((token) => one<number>(RANK_LIST_QUERIES.bytes, token)?.[0] ?? 0, LISTS_MAX),
+    of: (token) =>
+      new RankList(cache(`list ${token}`, () => one<Uint8Array>(RANK_LIST_QUERIES.ranks, token)![0])),
+  };
+}

@@ -1,18 +1,10 @@
-import { memo } from '../../../../domain/calls.ts';
-import { BLOCK_RANKS, BLOCK_WORDS, blockOfRank, RankList } from '../../../packed/rank-list.ts';
+import { BLOCK_RANKS, BLOCK_WORDS, blockOfRank, type RankList } from '../../../packed/rank-list.ts';
 import type { IndexQuestion } from '../../../ports/search-index.ts';
-import type { PreparedStatements } from '../catalogue-files.ts';
-import type { ColumnCache } from './column-cache.ts';
 
 /*
  * Answers questions with common words by bit sets: a block of 16,384 ranks at a time, each token's ranks are set as bits, and
  * conditions are ANDed and ORed word by word. FTS5 hands out a posting list at 0.25 µs a product, a bit set takes 2 ns.
  */
-
-export const RANK_LIST_QUERIES = {
-  bytes: 'select length(ranks) from rank_list where token = ?',
-  ranks: 'select ranks from rank_list where token = ?',
-};
 
 /** The rank lists of common tokens. */
 export interface RankLists {
@@ -20,17 +12,6 @@ export interface RankLists {
   bytesOf(token: string): number;
   /** The list of a token that has one. */
   of(token: string): RankList;
-}
-
-const TOKENS_MAX = 50_000;
-
-export function rankListsIn(prepared: PreparedStatements, cache: ColumnCache): RankLists {
-  const one = <T>(sql: string, token: string) => prepared(sql).get(token) as unknown as [T] | undefined;
-  return {
-    bytesOf: memo((token) => one<number>(RANK_LIST_QUERIES.bytes, token)?.[0] ?? 0, TOKENS_MAX),
-    of: (token) =>
-      new RankList(cache(`list ${token}`, () => one<Uint8Array>(RANK_LIST_QUERIES.ranks, token)![0])),
-  };
 }
 
 export const NO_LISTS: RankLists = {

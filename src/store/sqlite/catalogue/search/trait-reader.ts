@@ -5,8 +5,8 @@ import { BLOCK_RANKS } from '../../../packed/rank-list.ts';
 import type { IndexQuestion, TraitIndex } from '../../../ports/search-index.ts';
 import { hasTable, keptStatements, type PreparedStatements } from '../catalogue-files.ts';
 import { columnCacheOfIndex } from './column-cache.ts';
-import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn } from './found-ranks.ts';
-import { NO_LISTS, type RankLists, rankListsIn, ranksByBits } from './rank-bits.ts';
+import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn, rankListsIn } from './found-ranks.ts';
+import { NO_LISTS, type RankLists, ranksByBits } from './rank-bits.ts';
 import { rankFieldsIn, rankFilter, tableOfRanks } from './rank-columns.ts';
 import { blocksIn } from './trait-blocks.ts';
 
