@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
 
@@ -103,12 +103,16 @@ export function lowerPriority(by: number): void {
   setPriority(Math.min(getPriority() + by, constants.priority.PRIORITY_LOW));
 }
 
+/** Linux tells here about a process; other systems have neither, and a chroot may lack them. */
+const THREADS = '/proc/self/task';
+const STATUS = '/proc/self/status';
+
 /**
  * Gives every thread of this process at least this nice level. Linux keeps a level per thread, and V8 has started its threads for
  * garbage collection before any code of ours runs: `setPriority` alone would leave them at the level of the service.
  */
 export function makeProcessNice(level: number): void {
-  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
   for (const thread of threads)
     try {
       // A thread that is nicer already stays so: only root may lower a nice level.
@@ -127,8 +131,8 @@ const isGone = (error: unknown): boolean => (error as { info?: { code: string } 
  * do it itself: it takes Linux, two processors and the command `taskset`.
  */
 export function leaveOneCpu(): boolean {
-  if (process.platform !== 'linux') return false;
-  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'latin1'))![1]!;
+  const status = existsSync(STATUS) ? readFileSync(STATUS, 'latin1') : '';
+  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? '0';
   const cpus = list.split(',').flatMap((range) => {
     const [from = 0, to = from] = range.split('-').map(Number);
     return Array.from({ length: to - from + 1 }, (_, at) => from + at);
