@@ -153,7 +153,7 @@ test('a catalogue that no file was left to open for is taken up as soon as there
     'sh',
     [
       '-c',
-      'ulimit -n 64; exec "$@"',
+      'ulimit -n 128; exec "$@"',
       'sh',
       process.execPath,
       '--input-type=module',

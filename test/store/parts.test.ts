@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import type { Offer } from '../../src/domain/product.ts';
 import { openGenerations, openSearchIndex } from '../../src/store/open.ts';
@@ -294,3 +303,28 @@ for (const [schema, isRead] of [
     found.close();
   });
 }
+
+test('a generation that was removed while it served is let go when it is closed', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const market = await afterFourNights(SMALL);
+  const { path } = market.generations.current()!;
+  const generations = await openGenerations({ dir: dirname(path), log: () => {} });
+  const index = await openSearchIndex(path);
+  assert.ok(filesOf(path).length > 1);
+  market.generations.close();
+  for (const file of filesOf(path)) rmSync(file);
+  assert.ok(generations.current()!.productJson(anEan(2)) !== undefined);
+  generations.close();
+  index.close();
+  // Files are closed beside the event loop.
+  for (let turn = 0; openFiles(path).length > 0 && turn < 200; turn++) await wait(10);
+  assert.deepEqual(openFiles(path), []);
+});
+
+const openFiles = (path: string): string[] =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    const link = `/proc/self/fd/${fd}`;
+    const target = lstatSync(link, { throwIfNoEntry: false }) ? readlinkSync(link) : '';
+    return target.startsWith(path.replace(/\.db$/, '')) ? [target] : [];
+  });

@@ -2,8 +2,12 @@ import { parseArgs } from 'node:util';
 import { dayAt, parseDay } from '../../domain/day.ts';
 import { createProgress } from '../../oversight/progress.ts';
 import { printReport } from '../../service/night/report-text.ts';
-import { type NightRequest, runRefresh } from '../../service/night/run-refresh.ts';
+import type { NightRequest } from '../../service/night/run-refresh.ts';
+import { leaveOneCpu, makeProcessNice } from '../../store/threads/thread.ts';
 import { type Command, failed, usageOf } from '../command.ts';
+
+/** The nice level of a refresh: the service beside it keeps priority. */
+const NICE = 10;
 
 export const refreshCommand: Command = {
   name: 'refresh',
@@ -51,6 +55,11 @@ ones it is 0 too. After a refresh 'prisme status' exits with 1 when a feed needs
       throw usageOf(this, '--night takes today or yesterday, and no --as-of beside it');
     if (values.run && values.night !== undefined) throw usageOf(this, '--night and --run exclude each other');
     const kind = values.run ? 'run' : values.night === undefined ? undefined : 'night';
+    makeProcessNice(NICE);
+    // Shoppers are awake while a run of the day works. A night needs all processors, and few are there to wait for it.
+    if (kind === 'run') leaveOneCpu();
+    // Loading the code is a third of a second of work, which is nice as well when it follows.
+    const { runRefresh } = await import('../../service/night/run-refresh.ts');
 
     const night: NightRequest = {
       config: readConfig(),

@@ -7,7 +7,6 @@ import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import { generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
 import { pointTo, takeRefreshLock } from '../../store/open.ts';
-import { leaveOneCpu, makeProcessNice } from '../../store/threads/thread.ts';
 import { alertOperator } from '../alerts.ts';
 import { takeSnapshot } from '../backup/snapshot.ts';
 import type { NotBuilt } from '../cluster/build-night.ts';
@@ -15,9 +14,6 @@ import { createLog, openStores, type Stores, withStores } from '../stores.ts';
 import { NoRun } from './day/no-run.ts';
 import { type Night, runNight } from './night.ts';
 import { runWatchedNight } from './watched-night.ts';
-
-/** The nice level of a refresh: the service beside it keeps priority. */
-const NICE = 10;
 
 export type NightRequest = Omit<Night, 'stores'>;
 
@@ -32,9 +28,6 @@ export async function runRefresh(night: NightRequest, mode: RefreshMode): Promis
   const release = await takeRefreshLock(night.config.dataDir);
   if (!release) return { problem: 'another refresh is running on this DATA_DIR; nothing was done' };
   try {
-    makeProcessNice(NICE);
-    // Shoppers are awake while a run of the day works. A night needs all processors, and few are there to wait for it.
-    if (night.kind === 'run') leaveOneCpu();
     const log = createLog(night.config);
     const request = { ...night, clock: mode.clock };
     const report = await (mode.isDry ? runDry(request, log) : publishNight(request, log, mode));

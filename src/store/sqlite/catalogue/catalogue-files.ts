@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { close as closeLater, closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { EanNumber } from '../../../domain/ean.ts';
@@ -88,14 +88,17 @@ export const filesOf = (path: string, parts = partsOf(path)): string[] => [
 /** Opens all files of the generation at `path`. `of` returns what `prepare` made for the file that holds a code. */
 export function openProductFiles<T>(path: string, prepare: (db: DatabaseSync) => T) {
   const opened = [openMapped(path)];
-  const close = () => {
+  const held: number[] = [];
+  const closeAll = (closeFile: (fd: number) => void) => {
     for (const db of opened) db.close();
+    for (const fd of held) closeFile(fd);
   };
   try {
     const parts = partsIn(opened[0]!);
     const froms = parts.map(({ fromEan }) => fromEan);
     const paths = filesOf(path, parts);
     for (const other of paths.slice(1)) opened.push(openMapped(other));
+    for (const each of paths) held.push(openSync(each, 'r'));
     const files = opened.map(prepare);
     return {
       first: opened[0]!,
@@ -105,10 +108,11 @@ export function openProductFiles<T>(path: string, prepare: (db: DatabaseSync) =>
         while (at > 0 && froms[at - 1]! > ean) at--;
         return files[at]!;
       },
-      close,
+      // Whoever closes a deleted file last waits until the system has freed it, a second per gigabyte: not the event loop.
+      close: () => closeAll(closeLater),
     };
   } catch (error) {
-    close();
+    closeAll(closeSync);
     throw error;
   }
 }
