@@ -13,10 +13,11 @@ export function createDeltaFetching({ config, log }: { config: Config; log: Logg
   let fetchedFor: string | undefined;
   let running: Promise<void> | undefined;
   let notBefore = Number.NEGATIVE_INFINITY;
+  const stop = new AbortController();
   const fetch = async (current: string): Promise<void> => {
     const blobs = await openBlobs(config.blobs!, config.secret);
     try {
-      await fetchDeltas(blobs, dir);
+      await fetchDeltas(blobs, dir, stop.signal);
     } finally {
       await blobs.close();
     }
@@ -29,6 +30,7 @@ export function createDeltaFetching({ config, log }: { config: Config; log: Logg
       if (current === null || current === fetchedFor || running || performance.now() < notBefore) return;
       running = fetch(current)
         .catch((error: Error) => {
+          if (stop.signal.aborted) return;
           notBefore = performance.now() + RETRY_MS;
           log.warn(`changes cannot be fetched from the object store: ${error.message}`);
         })
@@ -38,7 +40,11 @@ export function createDeltaFetching({ config, log }: { config: Config; log: Logg
     },
     /** Whether every delta of the store that leads to a generation was fetched, or is lost there. */
     hasAllOf: (generation: string): boolean => fetchedFor === generation,
-    close: async (): Promise<void> => running,
+    /** Ends the fetch that is running: a store that is away is asked for a minute. */
+    async close(): Promise<void> {
+      stop.abort();
+      await running;
+    },
   };
 }
 export type DeltaFetching = ReturnType<typeof createDeltaFetching>;

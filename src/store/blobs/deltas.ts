@@ -22,12 +22,13 @@ export async function putDeltas(blobs: Blobs, dir: string, child?: string): Prom
 }
 
 /** Downloads the deltas that are not here. One that the store lost or damaged is left out: what it tells is then unknown. */
-export async function fetchDeltas(blobs: Blobs, dir: string): Promise<void> {
+export async function fetchDeltas(blobs: Blobs, dir: string, signal?: AbortSignal): Promise<void> {
   await mkdir(dir, { recursive: true });
-  for await (const { name: blob } of blobs.list(DELTAS)) {
+  for await (const { name: blob } of blobs.list(DELTAS, signal)) {
+    signal?.throwIfAborted();
     const file = blob.slice(DELTAS.length);
     if (readDeltaName(file) === undefined || existsSync(join(dir, file))) continue;
-    await fetchDelta(blobs, blob, join(dir, file)).catch((error: unknown) => {
+    await fetchDelta(blobs, blob, join(dir, file), signal).catch((error: unknown) => {
       if (!(error instanceof BlobMissing || error instanceof BlobDamaged)) throw error;
     });
   }
@@ -36,21 +37,21 @@ export async function fetchDeltas(blobs: Blobs, dir: string): Promise<void> {
 /** Numbers the downloads of this process: a node and a builder in it may fetch the same delta at the same time. */
 let downloads = 0;
 
-async function fetchDelta(blobs: Blobs, blob: string, path: string): Promise<void> {
+async function fetchDelta(blobs: Blobs, blob: string, path: string, signal?: AbortSignal): Promise<void> {
   const part = `${path}.part-${process.pid}-${++downloads}`;
   try {
     await blobs.again(async () => {
-      const source = await blobs.read(blob);
+      const source = await blobs.read(blob, signal);
       // Opened after the wait: nobody would hear its error meanwhile, and the process would end.
       const file = createWriteStream(part, { flush: true });
       try {
-        await pipeline(source, file);
+        await pipeline(source, file, { ...(signal && { signal }) });
       } finally {
         await closed(file);
       }
       const problem = deltaProblem(part);
       if (problem !== null) throw new BlobDamaged(blob, problem);
-    });
+    }, signal);
     await rename(part, path);
   } finally {
     await rm(part, { force: true });

@@ -19,9 +19,9 @@ export function openS3(address: S3Address, keys: S3Keys, pauses: Pauses): Blobs 
   const { send, close } = createS3Calls(address, keys);
   const again: Blobs['again'] = (work, signal) => retried(work, pauses, signal);
 
-  const page = async (start: string, token: string | undefined): Promise<S3Page> => {
+  const page = async (start: string, token?: string, signal?: AbortSignal): Promise<S3Page> => {
     const query = { 'list-type': '2', prefix: prefix + start, ...(token && { 'continuation-token': token }) };
-    const body = await send({ method: 'GET', name: '', query });
+    const body = await send({ method: 'GET', name: '', query, signal });
     return readS3Page((await collect(heard(body, address.url), LIST_BYTES_MAX)).toString('utf8'));
   };
   const done = (call: S3Call): Promise<unknown> => again(async () => (await send(call)).dump());
@@ -36,10 +36,10 @@ export function openS3(address: S3Address, keys: S3Keys, pauses: Pauses): Blobs 
       checkBlobName(name);
       return heard(await send({ method: 'GET', name, signal }), address.url);
     },
-    async *list(start): AsyncIterable<StoredBlob> {
+    async *list(start, signal): AsyncIterable<StoredBlob> {
       let token: string | undefined;
       do {
-        const { blobs, next } = await again(() => page(start, token));
+        const { blobs, next } = await again(() => page(start, token, signal), signal);
         for (const blob of blobs) yield { ...blob, name: blob.name.slice(prefix.length) };
         if (next !== undefined && next === token)
           throw new BlobsUnavailable("the object store's list begins the same page again and again");

@@ -20,7 +20,7 @@ export interface Blobs {
   /** Runs `work`, which reads a blob to its end, and retries it after a network error or damage. */
   again<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** All blobs whose name begins with `prefix`, ordered by name. */
-  list(prefix: string): AsyncIterable<StoredBlob>;
+  list(prefix: string, signal?: AbortSignal): AsyncIterable<StoredBlob>;
   remove(name: string): Promise<void>;
   close(): Promise<void>;
 }
