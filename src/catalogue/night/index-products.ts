@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../domain/day.ts';
+import type { DefectiveArticles } from '../../domain/defects.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import { unitPriceOf } from '../../domain/measure/measure.ts';
 import { HELD_TIER, NO_TEXTS, type OfferTexts } from '../../domain/product.ts';
@@ -33,7 +34,8 @@ export interface ProductIndexer {
    */
   remove?(ean: EanNumber): void;
   add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
-  finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
+  /** Returns the articles whose words it could not read: they are found by their codes, and are listed. */
+  finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): DefectiveArticles;
   abandon(): void;
 }
 

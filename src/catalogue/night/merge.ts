@@ -1,4 +1,5 @@
 import type { Day } from '../../domain/day.ts';
+import { createDefects, type DefectiveArticles } from '../../domain/defects.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { packWaiting } from '../../store/packed/claims.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
@@ -17,7 +18,6 @@ import { createLedger, type Ledger } from './trust/ledger.ts';
 import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
 import { type MergeObserver, stretchCopier, unchangedProduct } from './unchanged-product.ts';
-import { createUnmade, type UnmadeArticles } from './unmade.ts';
 import { updateHistory, withoutRejected } from './update-history.ts';
 
 export interface MergeInput {
@@ -43,10 +43,13 @@ export interface MergeCounts {
   claimLedger: ClaimLedger;
   newcomers: ReturnType<typeof createNewcomerPlaces>;
   outnumbered: OutnumberedArticles;
-  unmade: UnmadeArticles;
+  unmade: DefectiveArticles;
+  unlisted: DefectiveArticles;
 }
 
 const PROGRESS_EVERY = 2_000;
+
+const NOTHING = (): void => {};
 
 /** A merge join of today's offers and last night's rows, both in EAN order: one article is in memory at a time. */
 export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
@@ -70,7 +73,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   };
   const copier = stretchCopier(base, into);
   const mayKeep = mayCopy(input);
-  const unmade = createUnmade();
+  const [unmade, unlisted] = [createDefects(), createDefects()];
   const miss = misser(input, claimLedger, into);
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
@@ -94,7 +97,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     claimLedger.offered(product.offers);
     claimLedger.campaigns(product.claims, product.ended);
     if (product.reference.ore > 0) into.addReference(key, product.reference);
-    for (const observer of input.observers) observer.see(product, lines);
+    for (const observer of input.observers) unlisted.or(key, () => observer.see(product, lines), NOTHING);
     counts.add(product.offers);
   }
   copier.end();
@@ -105,6 +108,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     newcomers,
     outnumbered: outnumbering.noted(),
     unmade: unmade.noted(),
+    unlisted: unlisted.noted(),
   };
 }
 

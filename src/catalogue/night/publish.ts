@@ -87,7 +87,7 @@ function buildAndPublish(
     const { giftLists, ratings } = input;
     const honesty = listedHonesty(tonight);
     const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops, honesty });
-    const { ledger, claimLedger, newcomers, outnumbered, unmade, ...counts } = merge(
+    const { ledger, claimLedger, newcomers, outnumbered, unmade, unlisted, ...counts } = merge(
       {
         day,
         groups: mergeRuns(runs),
@@ -108,11 +108,12 @@ function buildAndPublish(
     if (input.isRun) for (const shop of base!.shops()) builder.addShop(shop);
     else addNight(input, tonight, { ledger, claimLedger }, builder);
     changes.close(isRush);
-    input.indexer.finish(builder, input.onIndexed);
+    const unread = input.indexer.finish(builder, input.onIndexed);
     const terms = { rejections, claimTerms, accessories: accessoriesHash(input) };
     const about = { ...originOf(input, base), firstDay, ...terms, ...counts, held: ledger.held() };
     const meta = builder.publish(about, changes.publish);
-    return { meta, doubts: doubtsOf(tonight, ledger, { newcomers, outnumbered, crowded, unmade }) };
+    const notes = { newcomers, outnumbered, crowded, defects: { unmade, unlisted, unread } };
+    return { meta, doubts: doubtsOf(tonight, ledger, notes) };
   } catch (error) {
     builder.abandon();
     changes?.abandon();

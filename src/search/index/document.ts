@@ -80,6 +80,13 @@ export function createDescribe(
   };
 }
 
+/** The document of a line that cannot be described: the product is listed, and no word finds it. */
+export function wordlessDocument(line: string): SearchDocument {
+  const [ean, available, vendorCount] = line.split('\t', 3);
+  const flags = available === '1' ? FLAG.available : 0;
+  return { tokens: '', doc: `${ean}\t${flags}\t${vendorCount}\t\t\t\t\t`, isAccessory: false };
+}
+
 /** Core tokens are taken from the leaf category, the brand, and the name up to what the article is for or has. */
 function addCore(
   tokens: DocumentTokens,

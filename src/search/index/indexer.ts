@@ -1,3 +1,5 @@
+import { createDefects, type DefectiveArticles, NO_DEFECTS } from '../../domain/defects.ts';
+import { type Ean, numberOfEan } from '../../domain/ean.ts';
 import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
 import { ACCESSORY_KIND } from '../../store/ports/traits.ts';
 import { openBuckets } from '../../store/spool/buckets.ts';
@@ -15,7 +17,7 @@ import { createSplit } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { createCollector, namePart, type PhraseWord } from '../suggest/collect.ts';
 import { formsOf } from './analyse-word.ts';
-import { createDescribe } from './document.ts';
+import { createDescribe, wordlessDocument } from './document.ts';
 import { createFamilies, createFamilyKeys } from './families.ts';
 import { FIELDS } from './packed-document.ts';
 import { AmountCounts, listedMin, MarkLists, packLists, WordLists } from './rank-lists.ts';
@@ -40,24 +42,42 @@ export interface AddedProduct {
   traits: OfferedTraits;
 }
 
-/** Products are put into buckets by popularity; `finish` analyses them with the whole lexicon and writes them by rank. */
-export function createIndexer(dir: string, listedMinOf = listedMin) {
+/** The first pass of a build: reads the words of each product, and puts the products into buckets by popularity. */
+function createFirstPass(dir: string) {
   const analyser = createAnalyser();
   const vocabulary = createVocabulary(analyser);
   const buckets = openBuckets(dir, BEHIND_BUCKETS + BUCKETS);
   const numbers = createTraitNumbers(vocabulary.numbered);
   const amounts = new AmountCounts();
-  let [products, placed] = [0, 0];
+  const defects = createDefects();
+  let placed = 0;
+  const read = ({ product, popularity, traits }: AddedProduct) => {
+    const { hasPlace } = traits;
+    const words = vocabulary.add(product, hasPlace);
+    amounts.add(words);
+    const own = writeTraits(numbers.of(product, words, hasPlace), traits);
+    buckets.add(bucketOf(popularity, hasPlace), own + words.line);
+    if (hasPlace) placed++;
+  };
+  return {
+    ...{ analyser, vocabulary, buckets, numbers, amounts, defects },
+    placed: () => placed,
+    read(added: AddedProduct): void {
+      const key = numberOfEan(added.product.ean as Ean);
+      const readWordless = () => read({ ...added, product: withoutWords(added.product) });
+      defects.or(key, () => read(added), readWordless);
+    },
+  };
+}
+
+/** Products are put into buckets by popularity; `finish` analyses them with the whole lexicon and writes them by rank. */
+export function createIndexer(dir: string, listedMinOf = listedMin) {
+  const first = createFirstPass(dir);
+  const { analyser, vocabulary, buckets, numbers, amounts, defects } = first;
+  let products = 0;
   let waiting: AddedProduct[] = [];
   const readWaiting = () => {
-    for (const { product, popularity, traits } of waiting) {
-      const { hasPlace } = traits;
-      const read = vocabulary.add(product, hasPlace);
-      amounts.add(read);
-      const own = writeTraits(numbers.of(product, read, hasPlace), traits);
-      if (hasPlace) placed++;
-      buckets.add(bucketOf(popularity, hasPlace), own + read.line);
-    }
+    for (const each of waiting) first.read(each);
     waiting = [];
   };
 
@@ -68,7 +88,8 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       waiting.push({ product, popularity, traits });
       if (waiting.length === AT_ONCE) readWaiting();
     },
-    finish(into: IndexTarget, onProgress?: (done: number, total: number) => void): void {
+    /** Returns the articles whose words could not be read. */
+    finish(into: IndexTarget, onProgress?: (done: number, total: number) => void): DefectiveArticles {
       readWaiting();
       const lexicon = vocabulary.build();
       const parts = { analyser, lexicon, split: createSplit(lexicon) };
@@ -76,6 +97,7 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       const wordLists = new WordLists(amounts.common(min));
       for (const word of vocabulary.common(min)) wordLists.list(formsOf(word, parts));
       const describe = createDescribe(parts, vocabulary.numbered, vocabulary.telling(), wordLists.of);
+      const placed = first.placed();
       const names = { placed, ...numbers.names() };
       const familyOf = numbers.families();
       into.addTraitNames(names);
@@ -86,21 +108,36 @@ export function createIndexer(dir: string, listedMinOf = listedMin) {
       let rank = 0;
       for (const line of buckets.lines()) {
         const { traits, words } = readTraits(line, familyOf);
-        const { tokens, doc, isAccessory } = describe(words);
+        const described = defects.or(traits.ean, () => describe(words), NOTHING);
+        const { tokens, doc, isAccessory } = described ?? wordlessDocument(words);
         if (isAccessory) traits.kinds |= ACCESSORY_KIND;
         into.addDocument({ rank: ++rank, tokens: tokens + marksOf(traits), doc, traits });
         markLists.add(rank, traits);
-        if (rank <= placed && collector.wantsMore()) collector.add({ traits, name: nameOf(words) });
+        if (described && rank <= placed && collector.wantsMore())
+          collector.add({ traits, name: nameOf(words) });
         if (rank % 2_000 === 0) onProgress?.(rank, products);
       }
       into.addRankLists(packLists([...wordLists, ...markLists], min));
       into.addLexicon(lexicon.bytes());
       into.addSuggestions(collector.columns());
       buckets.close();
+      return defects.noted();
     },
     abandon: () => buckets.close(),
   };
 }
+
+const NOTHING = (): undefined => undefined;
+
+const withoutWords = (product: SearchProduct): SearchProduct => ({
+  ...product,
+  name: '',
+  brand: '',
+  categoryPath: [],
+  size: null,
+  color: null,
+  description: '',
+});
 
 /** Numbers what the first pass finds: brands, category paths, sizes, colours and families. */
 function createTraitNumbers(numbered: readonly string[]) {
@@ -152,4 +189,4 @@ function nameReader(numbered: readonly string[], display: (word: string) => stri
 
 export type Indexer = ReturnType<typeof createIndexer>;
 
-export const noIndex: Indexer = { add: () => {}, finish: () => {}, abandon: () => {} };
+export const noIndex: Indexer = { add: () => {}, finish: () => NO_DEFECTS, abandon: () => {} };

@@ -1,6 +1,7 @@
 import type { MatchCounts } from '../../agents/matching/crossing.ts';
 import type { Doubts } from '../../catalogue/night/trust/doubts.ts';
 import type { HeldReason } from '../../catalogue/night/trust/judged.ts';
+import type { DefectiveArticles } from '../../domain/defects.ts';
 import { registrableDomain } from '../../domain/domain-name.ts';
 import { HELD_TEXT } from '../../oversight/words/reasons.ts';
 import type { State } from '../../store/ports/state.ts';
@@ -42,7 +43,9 @@ export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: st
         `${vendorOf(vendorId).domain} is a newcomer, and ${articles} of its ${of} articles have a place by ${vendorOf(voice).domain} alone`,
     ),
     ...outnumberedText(doubts.outnumbered),
-    ...unmadeText(doubts.unmade),
+    ...defectText(doubts.defects.unmade, "could not be made from tonight's offers and stay as they were"),
+    ...defectText(doubts.defects.unlisted, 'are missing in some list or in searches'),
+    ...defectText(doubts.defects.unread, 'are found by their codes, and not by their words'),
   ];
 }
 
@@ -54,11 +57,11 @@ function outnumberedText({ articles, eans }: Doubts['outnumbered']): string[] {
   ];
 }
 
-function unmadeText({ articles, eans, why }: Doubts['unmade']): string[] {
+function defectText({ articles, eans, why }: DefectiveArticles, what: string): string[] {
   if (articles === 0) return [];
   const more = articles > eans.length ? ` and ${articles - eans.length} more` : '';
   return [
-    `${articles} articles could not be made from tonight's offers and stay as they were (${eans.join(', ')}${more}): ${why}. This is a defect of the service: report it with the articles`,
+    `${articles} articles ${what} (${eans.join(', ')}${more}): ${why}. This is a defect of the service: report it with the articles`,
   ];
 }
 

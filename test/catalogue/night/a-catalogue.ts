@@ -4,6 +4,7 @@ import { type PublishInput, publish } from '../../../src/catalogue/night/publish
 import type { Doubts } from '../../../src/catalogue/night/trust/doubts.ts';
 import type { ProductView } from '../../../src/contract/product-view.ts';
 import { type Day, instantOf } from '../../../src/domain/day.ts';
+import { NO_DEFECTS } from '../../../src/domain/defects.ts';
 import { unpackMemory } from '../../../src/store/packed/memory.ts';
 import { unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import type { Generation } from '../../../src/store/ports/catalogue.ts';
@@ -51,7 +52,7 @@ export async function aCatalogue(dir = aFolder()) {
       ratings: [],
       indexer: {
         add: (product) => void indexed.push(product),
-        finish: () => {},
+        finish: () => NO_DEFECTS,
         abandon: () => {},
       },
       ...input,

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
+import { NO_DEFECTS } from '../../../src/domain/defects.ts';
 import { createIndexer } from '../../../src/search/index/indexer.ts';
 import { anEan, anOffer, day } from '../../builders.ts';
 import { aCatalogue } from './a-catalogue.ts';
@@ -118,7 +119,7 @@ test('a night that fails leaves yesterday’s serving, and nothing of its own: n
     add: () => {
       throw new Error('no room for the index');
     },
-    finish: () => {},
+    finish: () => NO_DEFECTS,
     abandon: () => void abandoned++,
   };
   await assert.rejects(() => night(NEXT, [anOffer()], { indexer }), /no room/);

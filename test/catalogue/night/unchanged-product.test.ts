@@ -7,6 +7,7 @@ import { offersOf } from '../../../src/catalogue/answers/lookup.ts';
 import { priorPeriodMovesOn } from '../../../src/catalogue/honesty/verdict.ts';
 import { publish } from '../../../src/catalogue/night/publish.ts';
 import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
+import { NO_DEFECTS } from '../../../src/domain/defects.ts';
 import { ore } from '../../../src/domain/money.ts';
 import type { Offer } from '../../../src/domain/product.ts';
 import { packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
@@ -79,7 +80,7 @@ async function replay(
       ratings: [],
       indexer: {
         add: (...shown) => indexed.push(JSON.stringify(shown)),
-        finish: () => {},
+        finish: () => NO_DEFECTS,
         abandon: () => {},
       },
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createUnmade } from '../../../src/catalogue/night/unmade.ts';
 import { addDays } from '../../../src/domain/day.ts';
+import { createDefects } from '../../../src/domain/defects.ts';
 import { numberOfEan } from '../../../src/domain/ean.ts';
 import { sayDoubts } from '../../../src/service/night/doubts-text.ts';
 import { anEan, anOffer, day } from '../../builders.ts';
@@ -16,16 +16,16 @@ suite('an article that cannot be made', () => {
   test('stays as it was, is named, and does not end the night of the others', async () => {
     const { night, product, doubts } = await aCatalogue();
     await night(FIRST, [anOffer({ price: 500 }), anOffer({ ean: anEan(2), price: 300 })]);
-    assert.deepEqual(doubts().unmade, { articles: 0, eans: [], why: '' });
+    assert.deepEqual(doubts().defects.unmade, { articles: 0, eans: [], why: '' });
     const offers = [anOffer({ price: 480, ...strange }), anOffer({ ean: anEan(2), price: 290 })];
     const { products } = await night(SECOND, offers);
     assert.deepEqual([product(1)!.lowest_price, product(2)!.lowest_price, products], [500, 290, 2]);
-    assert.deepEqual(doubts().unmade.eans, [anEan(1)]);
+    assert.deepEqual(doubts().defects.unmade.eans, [anEan(1)]);
     const said = sayDoubts(doubts(), () => ({ domain: 'butik.example' }));
     assert.match(said.join('\n'), new RegExp(`1 articles could not be made .*${anEan(1)}.*: \\S.* defect`));
     await night(THIRD, [anOffer({ price: 470 }), anOffer({ ean: anEan(2), price: 290 })]);
     assert.equal(product(1)!.lowest_price, 470, 'it is made again as soon as it can be');
-    assert.equal(doubts().unmade.articles, 0);
+    assert.equal(doubts().defects.unmade.articles, 0);
   });
 
   test('is left out where it was not offered before, and keeps what is remembered of it', async () => {
@@ -38,8 +38,28 @@ suite('an article that cannot be made', () => {
     assert.ok(prices().some((price) => price === 500_00));
   });
 
+  test('is in the catalogue though a list or the index cannot deal with it, and is named', async () => {
+    const { night, product, doubts } = await aCatalogue();
+    const added: string[] = [];
+    const indexer = {
+      add({ ean }: { ean: string }) {
+        if (ean === anEan(1)) throw new TypeError('a strange name');
+        added.push(ean);
+      },
+      finish: () => ({ articles: 7, eans: [anEan(2)], why: 'a strange word' }),
+      abandon: () => {},
+    };
+    await night(FIRST, [anOffer({ price: 500 }), anOffer({ ean: anEan(2), price: 300 })], { indexer });
+    assert.deepEqual([product(1)!.lowest_price, product(2)!.lowest_price], [500, 300]);
+    assert.deepEqual(added, [anEan(2)]);
+    assert.deepEqual(doubts().defects.unlisted, { articles: 1, eans: [anEan(1)], why: 'a strange name' });
+    const said = sayDoubts(doubts(), () => ({ domain: 'butik.example' })).join('\n');
+    assert.match(said, new RegExp(`1 articles are missing in some list .*${anEan(1)}\\): a strange name`));
+    assert.match(said, new RegExp(`7 articles are found by their codes.*${anEan(2)} and 6 more\\)`));
+  });
+
   test('ends the night if there are too many, or if the disk fails', () => {
-    const unmade = createUnmade(2);
+    const unmade = createDefects(2);
     const fail = (error: Error) => () => {
       throw error;
     };
@@ -50,7 +70,7 @@ suite('an article that cannot be made', () => {
         7,
       );
     assert.throws(() => unmade.or(key, fail(new TypeError('third')), () => 7), /third/);
-    assert.throws(() => createUnmade().or(key, fail(new Error('disk full')), () => 7), /disk full/);
+    assert.throws(() => createDefects().or(key, fail(new Error('disk full')), () => 7), /disk full/);
     assert.equal(
       unmade.or(
         key,

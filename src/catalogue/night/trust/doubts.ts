@@ -1,6 +1,6 @@
+import type { NightDefects } from '../../../domain/defects.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import type { CrowdedList } from '../lists/list-entry.ts';
-import type { UnmadeArticles } from '../unmade.ts';
 import type { HeldReason, JudgedOffer } from './judged.ts';
 import type { Ledger } from './ledger.ts';
 import { isTrusted, type ShopStanding } from './shop-record.ts';
@@ -18,7 +18,7 @@ export interface Doubts {
   /** Newcomers most of whose articles have a place thanks to one single voice. */
   leaning: readonly { vendorId: number; voice: number; articles: number; of: number }[];
   outnumbered: OutnumberedArticles;
-  unmade: UnmadeArticles;
+  defects: NightDefects;
   articlesBehind: number;
 }
 
@@ -35,7 +35,7 @@ export function doubtsOf(
     newcomers: ReturnType<typeof createNewcomerPlaces>;
     outnumbered: OutnumberedArticles;
     crowded: readonly CrowdedList[];
-    unmade: UnmadeArticles;
+    defects: NightDefects;
   },
 ): Doubts {
   const newcomers = notes.newcomers.newcomers();
@@ -65,7 +65,7 @@ export function doubtsOf(
         : [],
     ),
     outnumbered: notes.outnumbered,
-    unmade: notes.unmade,
+    defects: notes.defects,
     articlesBehind: notes.newcomers.behind(),
   };
 }

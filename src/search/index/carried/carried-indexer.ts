@@ -1,4 +1,5 @@
 import { once } from '../../../domain/calls.ts';
+import { createDefects, type DefectiveArticles } from '../../../domain/defects.ts';
 import { type Ean, type EanNumber, numberOfEan } from '../../../domain/ean.ts';
 import { BLOCK_RANKS } from '../../../store/packed/rank-list.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
@@ -8,7 +9,7 @@ import type { OfferedTraits } from '../../filter/trait-line.ts';
 import { withOffers } from '../packed-document.ts';
 import type { SearchProduct } from '../vocabulary.ts';
 import { createFairShares } from './fair-shares.ts';
-import { createLateDocuments, type LateProduct } from './late-documents.ts';
+import { createLateDocuments, type LateProduct, wordlessLate } from './late-documents.ts';
 import { ranksByCode } from './ranks-by-code.ts';
 
 /*
@@ -61,7 +62,7 @@ export function createCarriedIndexer(night: SearchIndex, path: string) {
     finish(
       into: Pick<GenerationBuilder, 'copyIndex' | 'addDocument'>,
       onProgress?: (done: number, total: number) => void,
-    ): void {
+    ): DefectiveArticles {
       const copy = into.copyIndex(path);
       for (const { rank, ...known } of traitsByRank(traits)) {
         const change = changes.get(rank);
@@ -70,11 +71,22 @@ export function createCarriedIndexer(night: SearchIndex, path: string) {
         if (rank % 2_000 === 0) onProgress?.(rank, traits.last);
       }
       const added = late.entries().sort((a, b) => a.ean - b.ean);
+      const defects = createDefects();
       if (added.length > 0) {
         const documentOf = createLateDocuments(night);
-        for (const [at, each] of added.entries()) into.addDocument(documentOf(traits.last + 1 + at, each));
+        for (const [at, each] of added.entries()) {
+          const rank = traits.last + 1 + at;
+          into.addDocument(
+            defects.or(
+              each.ean,
+              () => documentOf(rank, each),
+              () => wordlessLate(rank, each),
+            ),
+          );
+        }
       }
       close();
+      return defects.noted();
     },
     abandon: close,
   };

@@ -7,7 +7,7 @@ import { colourNumber, foldedSize } from '../../filter/trait-names.ts';
 import { createAnalyser } from '../../language/analyse.ts';
 import { createSplit } from '../../language/compounds.ts';
 import { loadLexicon } from '../../language/lexicon.ts';
-import { createDescribe } from '../document.ts';
+import { createDescribe, wordlessDocument } from '../document.ts';
 import { createVocabulary, type SearchProduct } from '../vocabulary.ts';
 
 /** A product that gets its document during the day, without its description. */
@@ -37,6 +37,16 @@ export function createLateDocuments(night: SearchIndex) {
     return { rank, tokens: tokens + marksOf(names), doc, traits: { ean, ...names, ...today, kinds } };
   };
 }
+
+/** The document of a product whose words cannot be read. */
+export function wordlessLate(rank: number, { ean, product, today }: LateProduct): BuiltDocument {
+  const { tokens, doc } = wordlessDocument(
+    `${product.ean}\t${product.available ? 1 : 0}\t${product.vendorCount}`,
+  );
+  return { rank, tokens, doc, traits: { ean, ...NO_NAMES, ...today } };
+}
+
+const NO_NAMES: NumberedNames = { path: 0, brand: 0, size: 0, color: 0, family: 0 };
 
 /** The numbers that the night gave to these names. The first path that ends in the product's category stands for its own. */
 function namesOf(traits: TraitIndex, product: SearchProduct): NumberedNames {

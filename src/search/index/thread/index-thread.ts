@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import type { DefectiveArticles } from '../../../domain/defects.ts';
 import type { BuiltDocument, SuggestionColumns, TokenRanks } from '../../../store/ports/search-index.ts';
 import type { TraitNames } from '../../../store/ports/traits.ts';
 import {
@@ -31,7 +32,7 @@ export type IndexAnswer =
   | { rankLists: readonly TokenRanks[] }
   | { lexicon: Uint8Array }
   | { suggestions: SuggestionColumns }
-  | { done: true }
+  | { done: DefectiveArticles }
   | { failure: IndexFailure };
 
 const DOCUMENTS_AT_ONCE = 512;
@@ -66,8 +67,8 @@ function work(): void {
   for (let task = takeFrom<IndexTask>(products); task !== 'finish'; task = takeFrom<IndexTask>(products))
     for (const { product, popularity, traits } of unpackProducts(task))
       indexer.add(product, popularity, traits);
-  indexer.finish(telling());
-  closeWith<IndexAnswer>(documents, { done: true });
+  const done = indexer.finish(telling());
+  closeWith<IndexAnswer>(documents, { done });
 }
 
 /** Copies the fields that structured clone drops from an error. */

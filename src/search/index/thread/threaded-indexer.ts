@@ -54,7 +54,9 @@ export function createThreadedIndexer(dir: string): Indexer {
     finish(into, onProgress) {
       flush();
       send('finish');
-      for (let said = take(); !('done' in said); said = take()) {
+      for (;;) {
+        const said = take();
+        if ('done' in said) return said.done;
         const last = write(said, into);
         if (last > 0) onProgress?.(last, added);
       }
@@ -87,7 +89,7 @@ function startIndexThread(dir: string) {
 type IndexPart = Exclude<IndexAnswer, { failure: unknown }>;
 
 /** Writes a part of the index; returns the highest rank written, or 0. */
-function write(said: Exclude<IndexPart, { done: true }>, into: IndexTarget): number {
+function write(said: Exclude<IndexPart, { done: unknown }>, into: IndexTarget): number {
   let last = 0;
   if ('names' in said) into.addTraitNames(said.names);
   else if ('rankLists' in said) into.addRankLists(said.rankLists);

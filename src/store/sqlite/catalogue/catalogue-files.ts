@@ -108,7 +108,7 @@ export function openProductFiles<T>(path: string, prepare: (db: DatabaseSync) =>
         while (at > 0 && froms[at - 1]! > ean) at--;
         return files[at]!;
       },
-      // Whoever closes a deleted file last waits until the system has freed it, a second per gigabyte: not the event loop.
+      // The system frees a deleted file when it is closed for the last time, a second per gigabyte: the event loop must not wait.
       close: () => closeAll(closeLater),
     };
   } catch (error) {

@@ -8,6 +8,7 @@ import {
 import { type JudgedOffer, standsAlone } from '../../../../src/catalogue/night/trust/judged.ts';
 import { createLedger } from '../../../../src/catalogue/night/trust/ledger.ts';
 import type { Tonight } from '../../../../src/catalogue/night/trust/tonight.ts';
+import { NO_DEFECTS } from '../../../../src/domain/defects.ts';
 import { anEan } from '../../../builders.ts';
 import { newcomers, offersBy, TODAY } from './a-judgement.ts';
 import { aRecord, aShopNight, aTonight } from './a-tonight.ts';
@@ -32,7 +33,7 @@ function doubts({ tonight = withNewcomers, offers = [], newcomers: places }: Nig
     newcomers: places ?? createNewcomerPlaces(tonight.standing),
     outnumbered: { articles: 0, eans: [] },
     crowded: [],
-    unmade: { articles: 0, eans: [], why: '' },
+    defects: { unmade: NO_DEFECTS, unlisted: NO_DEFECTS, unread: NO_DEFECTS },
   });
 }
 
