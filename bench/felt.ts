@@ -8,6 +8,31 @@ export interface FeltLatency {
   p99Ms: number;
   slowestMs: number;
   tookMs: number;
+  /** Every lookup's time, the shortest first. */
+  timesMs: readonly number[];
+}
+
+/** What callers waited over several periods, as if they had been one. */
+export function together(periods: readonly FeltLatency[]): FeltLatency {
+  const sum = (of: (period: FeltLatency) => number) =>
+    periods.reduce((total, period) => total + of(period), 0);
+  return latencyOf(
+    periods.flatMap(({ timesMs }) => timesMs),
+    {
+      asked: sum(({ asked }) => asked),
+      failed: sum(({ failed }) => failed),
+      tookMs: sum(({ tookMs }) => tookMs),
+    },
+  );
+}
+
+function latencyOf(
+  timesMs: readonly number[],
+  counts: Pick<FeltLatency, 'asked' | 'failed' | 'tookMs'>,
+): FeltLatency {
+  const sorted = timesMs.toSorted((a, b) => a - b);
+  const p99Ms = sorted[Math.floor(sorted.length * 0.99)]!;
+  return { ...counts, p99Ms, slowestMs: sorted.at(-1)!, timesMs: sorted };
 }
 
 /** Looks up a hundred products a second while `work` goes on, and tells how long a caller waits. */
@@ -34,8 +59,5 @@ export async function felt(
   } finally {
     clearInterval(asking);
   }
-  const tookMs = performance.now() - beganMs;
-  timesMs.sort((a, b) => a - b);
-  const p99Ms = timesMs[Math.floor(timesMs.length * 0.99)]!;
-  return { asked, failed, p99Ms, slowestMs: timesMs.at(-1)!, tookMs };
+  return latencyOf(timesMs, { asked, failed, tookMs: performance.now() - beganMs });
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { REFRESH_ARGS } from '../../src/service/serving/refresh-child.ts';
 import { servePrisme } from '../answers/lookup.ts';
-import { felt } from '../felt.ts';
+import { type FeltLatency, felt, together } from '../felt.ts';
 import { benchMarket, DAY, DAY_BEFORE, generationBytes, sampleEans } from '../market.ts';
 import { type BenchOptions, type Figure, report } from '../result.ts';
 import { age, forgetHashes } from './age.ts';
@@ -16,6 +16,8 @@ const DAY_AFTER = '2026-11-16';
 /** This share of the feeds has another file at noon. */
 const CHANGED_SHARE = 1 / 4;
 const IDLE_MS = 20_000;
+/** A run of 100,000 products is over after a thousand lookups, ten of which make the p99: several are measured, and idle time between them. */
+const TURNS = 4;
 /** One busy thread at the nice level of a refresh: what the machine's scheduler makes lookups wait beside any work at all. */
 const COUNTING = `os.setPriority(10); for (const end = Date.now() + ${IDLE_MS}; Date.now() < end; );`;
 
@@ -46,7 +48,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const beside = await lookupsBeside(
     dataDir,
     [...REFRESH_ARGS, '--as-of', DAY_AFTER, '--force', '--run'],
-    morning,
+    [morning, market.sources(DAY)],
   );
   const { totals } = JSON.parse(day.out);
   const ofNight = day.cpuS / night.cpuS;
@@ -97,24 +99,32 @@ function withOlder(path: string, olderPath: string): SourcesText {
   return { ...sources, feeds };
 }
 
-/** Lookups while nothing else happens, and while a run takes back what changed. */
-async function lookupsBeside(dataDir: string, args: readonly string[], sources: string): Promise<Figure[]> {
+/** Lookups while nothing else happens and during a run, by turns: a run takes back what changed, and the next one brings it again. */
+async function lookupsBeside(
+  dataDir: string,
+  args: readonly string[],
+  sources: readonly [string, string],
+): Promise<Figure[]> {
   const { child, port } = await servePrisme(dataDir);
   try {
     const [origin, eans] = [`http://127.0.0.1:${port}`, sampleEans(dataDir)];
     // The service's threads read the catalogue after its start.
     await felt(origin, eans, () => wait(IDLE_MS));
-    const idle = await felt(origin, eans, () => wait(IDLE_MS));
-    const ended = async (own: readonly string[]): Promise<void> => {
-      const env = { ...process.env, DATA_DIR: dataDir, SOURCES: sources };
+    const ended = async (own: readonly string[], more: Record<string, string> = {}): Promise<void> => {
+      const env = { ...process.env, DATA_DIR: dataDir, ...more };
       const run = spawn(process.execPath, own, { env, stdio: ['ignore', 'ignore', 'inherit'] });
       const [code] = (await once(run, 'exit')) as [number];
       if (code !== 0) throw new Error(`the process beside lookups ended with ${code}`);
     };
     const counting = await felt(origin, eans, () => ended(['--eval', COUNTING]));
-    const during = await felt(origin, eans, () => ended(args));
+    const [idles, runs]: [FeltLatency[], FeltLatency[]] = [[], []];
+    for (let turn = 0; turn < TURNS; turn++) {
+      idles.push(await felt(origin, eans, () => wait(IDLE_MS)));
+      runs.push(await felt(origin, eans, () => ended(args, { SOURCES: sources[turn % 2]! })));
+    }
+    const [idle, during] = [together(idles), together(runs)];
     return [
-      { name: 'lookup p99, idle', value: `${idle.p99Ms.toFixed(1)} ms` },
+      { name: `lookup p99, idle (${TURNS} turns)`, value: `${idle.p99Ms.toFixed(1)} ms` },
       {
         name: 'lookup p99 beside a process that only counts',
         value: `${counting.p99Ms.toFixed(1)} ms`,
