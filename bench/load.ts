@@ -14,7 +14,7 @@ export interface LoadResult {
  * A keep-alive connection over a raw socket: lighter than an HTTP client, so that on two cores the server is what is
  * measured. One question at a time; `answered` is called with each answer's headers when it is here whole.
  */
-function connection(port: number, answered: (headers: string) => void): Socket {
+export function connection(port: number, answered: (headers: string) => void): Socket {
   let buffered = Buffer.alloc(0);
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
