@@ -1,8 +1,12 @@
 import { type Ean, type EanNumber, eanOfNumber } from './ean.ts';
 import { isDefect } from './errors.ts';
 
-/** More failures than these are no strange text of a shop: the night ends, and last night's catalogue keeps serving. */
-const DEFECTS_MAX = 100;
+/**
+ * More failures than this share of all articles are no strange text of a shop, who may have it in each of its articles: the night ends,
+ * and last night's catalogue keeps serving.
+ */
+const DEFECTS_SHARE = 0.05;
+const DEFECTS_MIN = 100;
 const EANS_SHOWN = 5;
 
 /** Articles with which some code could not deal tonight. */
@@ -22,8 +26,9 @@ export interface NightDefects {
 
 export const NO_DEFECTS: DefectiveArticles = { articles: 0, eans: [], why: '' };
 
-/** Contains defects: a text of one shop that nobody thought of must not end the night of all others. */
-export function createDefects(max = DEFECTS_MAX) {
+/** Contains defects: a text of one shop that nobody thought of must not end the night of all others. `expected` is the number of articles. */
+export function createDefects(expected: number) {
+  const max = Math.max(DEFECTS_MIN, Math.floor(DEFECTS_SHARE * expected));
   const keys: EanNumber[] = [];
   let why = '';
   return {
@@ -32,7 +37,8 @@ export function createDefects(max = DEFECTS_MAX) {
       try {
         return work();
       } catch (error) {
-        if (!isDefect(error) || keys.length >= max) throw error;
+        if (!isDefect(error)) throw error;
+        if (keys.length >= max) throw tooMany(keys, error);
         if (keys.push(key) === 1) why = error.message;
         return instead();
       }
@@ -43,4 +49,11 @@ export function createDefects(max = DEFECTS_MAX) {
       why,
     }),
   };
+}
+
+function tooMany(keys: readonly EanNumber[], cause: Error): Error {
+  const eans = keys.slice(0, EANS_SHOWN).map(eanOfNumber).join(', ');
+  return new Error(`more than ${keys.length} articles cannot be dealt with (${eans} …): ${cause.message}`, {
+    cause,
+  });
 }

@@ -73,7 +73,8 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   };
   const copier = stretchCopier(base, into);
   const mayKeep = mayCopy(input);
-  const [unmade, unlisted] = [createDefects(), createDefects()];
+  const expected = base?.meta.products ?? 0;
+  const [unmade, unlisted] = [createDefects(expected), createDefects(expected)];
   const miss = misser(input, claimLedger, into);
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {

@@ -43,13 +43,13 @@ export interface AddedProduct {
 }
 
 /** The first pass of a build: reads the words of each product, and puts the products into buckets by popularity. */
-function createFirstPass(dir: string) {
+function createFirstPass(dir: string, expected: number) {
   const analyser = createAnalyser();
   const vocabulary = createVocabulary(analyser);
   const buckets = openBuckets(dir, BEHIND_BUCKETS + BUCKETS);
   const numbers = createTraitNumbers(vocabulary.numbered);
   const amounts = new AmountCounts();
-  const defects = createDefects();
+  const defects = createDefects(expected);
   let placed = 0;
   const read = ({ product, popularity, traits }: AddedProduct) => {
     const { hasPlace } = traits;
@@ -70,9 +70,12 @@ function createFirstPass(dir: string) {
   };
 }
 
-/** Products are put into buckets by popularity; `finish` analyses them with the whole lexicon and writes them by rank. */
-export function createIndexer(dir: string, listedMinOf = listedMin) {
-  const first = createFirstPass(dir);
+/**
+ * Products are put into buckets by popularity; `finish` analyses them with the whole lexicon and writes them by rank. `expected` is the
+ * number of products, as far as it is known.
+ */
+export function createIndexer(dir: string, expected = 0, listedMinOf = listedMin) {
+  const first = createFirstPass(dir, expected);
   const { analyser, vocabulary, buckets, numbers, amounts, defects } = first;
   let products = 0;
   let waiting: AddedProduct[] = [];

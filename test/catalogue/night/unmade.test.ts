@@ -58,27 +58,56 @@ suite('an article that cannot be made', () => {
     assert.match(said, new RegExp(`7 articles are found by their codes.*${anEan(2)} and 6 more\\)`));
   });
 
-  test('ends the night if there are too many, or if the disk fails', () => {
-    const unmade = createDefects(2);
-    const fail = (error: Error) => () => {
-      throw error;
-    };
-    const key = numberOfEan(anEan(1));
-    for (let n = 0; n < 2; n++)
-      assert.equal(
-        unmade.or(key, fail(new TypeError('x')), () => 7),
-        7,
+  test('does not end the night either if one shop has the strange text in a hundred articles and more', async () => {
+    const { night, product, doubts } = await aCatalogue();
+    const all = Array.from({ length: 2_040 }, (_, n) => n + 1);
+    await night(
+      FIRST,
+      all.map((n) => anOffer({ ean: anEan(n), price: 500 })),
+    );
+    const offers = all.map((n) => anOffer({ ean: anEan(n), price: 480, ...(n <= 101 && strange) }));
+    const { products } = await night(SECOND, offers);
+    assert.deepEqual([products, product(101)!.lowest_price, product(102)!.lowest_price], [2_040, 500, 480]);
+    assert.equal(doubts().defects.unmade.articles, 101);
+  });
+
+  for (const [expected, most] of [
+    [0, 100],
+    [2_019, 100],
+    [2_020, 101],
+  ] as const)
+    test(`ends the night of ${expected} articles if more than ${most} fail: that is no text of one shop`, () => {
+      const defects = createDefects(expected);
+      const failing = (n: number) => () =>
+        defects.or(
+          numberOfEan(anEan(n)),
+          () => {
+            throw new TypeError('strange');
+          },
+          () => 7,
+        );
+      for (let n = 1; n <= most; n++) assert.equal(failing(n)(), 7);
+      assert.throws(
+        failing(1_000),
+        new RegExp(`^Error: more than ${most} articles .*${anEan(1)}.*: strange$`),
       );
-    assert.throws(() => unmade.or(key, fail(new TypeError('third')), () => 7), /third/);
-    assert.throws(() => createDefects().or(key, fail(new Error('disk full')), () => 7), /disk full/);
+      assert.equal(defects.noted().articles, most);
+    });
+
+  test('is not what a failing disk is', () => {
+    const defects = createDefects(0);
+    const key = numberOfEan(anEan(1));
+    const fail = () => {
+      throw new Error('disk full');
+    };
+    assert.throws(() => defects.or(key, fail, () => 7), /disk full/);
     assert.equal(
-      unmade.or(
+      defects.or(
         key,
         () => 5,
         () => 7,
       ),
       5,
     );
-    assert.equal(unmade.noted().why, 'x');
   });
 });

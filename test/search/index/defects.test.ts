@@ -64,7 +64,7 @@ for (const [pass, strange] of [
   test(`an article with which the ${pass} pass cannot deal is indexed without words; the others are as ever`, () => {
     const products = [ordinary(1), strange, ordinary(3), ordinary(4)];
     const { unread, documents, lists } = built(
-      createIndexer(join(aFolder(), 'index'), () => 1),
+      createIndexer(join(aFolder(), 'index'), 0, () => 1),
       products,
     );
     assert.equal(unread.articles, 1);

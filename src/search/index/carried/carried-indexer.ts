@@ -71,7 +71,7 @@ export function createCarriedIndexer(night: SearchIndex, path: string) {
         if (rank % 2_000 === 0) onProgress?.(rank, traits.last);
       }
       const added = late.entries().sort((a, b) => a.ean - b.ean);
-      const defects = createDefects();
+      const defects = createDefects(traits.last);
       if (added.length > 0) {
         const documentOf = createLateDocuments(night);
         for (const [at, each] of added.entries()) {

@@ -15,6 +15,8 @@ import { type DocumentBatch, type ProductBatch, packDocuments, unpackProducts } 
 
 export interface IndexThreadData {
   dir: string;
+  /** The number of products, as far as it is known. */
+  expected: number;
   products: ChannelEnd;
   documents: ChannelEnd;
   /** Set to 1 after the thread has stopped and removed its files. */
@@ -37,7 +39,7 @@ export type IndexAnswer =
 
 const DOCUMENTS_AT_ONCE = 512;
 
-const { dir, products, documents, gone } = workerData as IndexThreadData;
+const { dir, expected, products, documents, gone } = workerData as IndexThreadData;
 const say = (said: IndexAnswer): void => sendTo(documents, said);
 
 function telling(): IndexTarget {
@@ -63,7 +65,7 @@ function telling(): IndexTarget {
 let indexer: Indexer | undefined;
 
 function work(): void {
-  indexer = createIndexer(dir);
+  indexer = createIndexer(dir, expected);
   for (let task = takeFrom<IndexTask>(products); task !== 'finish'; task = takeFrom<IndexTask>(products))
     for (const { product, popularity, traits } of unpackProducts(task))
       indexer.add(product, popularity, traits);

@@ -22,10 +22,10 @@ const PATIENCE_MS = 300_000;
 const GONE_WITHIN_MS = 10_000;
 
 export const indexerFor = (dir: string, products: number): Indexer =>
-  products < THREAD_FROM ? createIndexer(dir) : createThreadedIndexer(dir);
+  products < THREAD_FROM ? createIndexer(dir, products) : createThreadedIndexer(dir, products);
 
-export function createThreadedIndexer(dir: string): Indexer {
-  const { products, documents, gone } = startIndexThread(dir);
+export function createThreadedIndexer(dir: string, expected = 0): Indexer {
+  const { products, documents, gone } = startIndexThread(dir, expected);
   let added = 0;
   let waiting: AddedProduct[] = [];
   const take = (): IndexPart => {
@@ -70,11 +70,11 @@ export function createThreadedIndexer(dir: string): Indexer {
   };
 }
 
-function startIndexThread(dir: string) {
+function startIndexThread(dir: string, expected: number) {
   const [products, itsProducts] = openChannel(PATIENCE_MS);
   const [documents, itsDocuments] = openChannel(PATIENCE_MS);
   const gone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const data: IndexThreadData = { dir, products: itsProducts, documents: itsDocuments, gone };
+  const data: IndexThreadData = { dir, expected, products: itsProducts, documents: itsDocuments, gone };
   startThread(new URL('./index-thread.ts', import.meta.url), {
     data,
     transfer: [itsProducts.port, itsDocuments.port],
