@@ -116,8 +116,8 @@ export function createIndexer(dir: string, expected = 0, listedMinOf = listedMin
         if (isAccessory) traits.kinds |= ACCESSORY_KIND;
         into.addDocument({ rank: ++rank, tokens: tokens + marksOf(traits), doc, traits });
         markLists.add(rank, traits);
-        if (described && rank <= placed && collector.wantsMore())
-          collector.add({ traits, name: nameOf(words) });
+        const suggest = () => collector.add({ traits, name: nameOf(words) });
+        if (described && rank <= placed && collector.wantsMore()) defects.or(traits.ean, suggest, NOTHING);
         if (rank % 2_000 === 0) onProgress?.(rank, products);
       }
       into.addRankLists(packLists([...wordLists, ...markLists], min));
