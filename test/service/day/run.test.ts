@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { addDays, type Day, formatInstant, instantOf } from '../../../src/domain/day.ts';
@@ -110,6 +110,24 @@ suite('a reading of the day', () => {
     assert.equal(shop.vendors(250), 2, 'the last good reading of the day stays');
     assert.equal(shop.vendors(260), 1);
   });
+
+  for (const [what, damage] of [
+    ['lost', (path: string) => rmSync(path)],
+    ['cut short', (path: string) => truncateSync(path, 100)],
+  ] as const)
+    test(`that is ${what} on the disk is read again, and no other shop waits for it`, async () => {
+      const shop = await aDay();
+      const night = shop.generation().meta;
+      shop.beta((n) => (n === 10 ? 70 : 90 + n));
+      await shop.run();
+      const [spool] = shop.folder().filter((name) => name.endsWith('.spool'));
+      damage(join(shop.config.dataDir, 'day', spool!));
+      shop.write('alfa', tsv(rows(300, (n) => (n === 20 ? 80 : 100 + n))));
+      const again = await shop.run(780);
+      assert.deepEqual([again.run, again.published], [true, true]);
+      assert.deepEqual([shop.lowest(10), shop.lowest(20)], [70, 80]);
+      assert.equal(shop.generation().meta.night!.id, night.id);
+    });
 
   test('that is dropped is told, and counts for nothing', async () => {
     const shop = await aDay();

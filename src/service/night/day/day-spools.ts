@@ -6,12 +6,26 @@ import type { Day } from '../../../domain/day.ts';
 import { dayIn, spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { GenerationMeta } from '../../../store/ports/catalogue.ts';
 import type { FeedRow, GoodReading } from '../../../store/ports/state.ts';
-import type { DayFeeds } from '../../../store/spool/day.ts';
+import type { DayFeed, DayFeeds } from '../../../store/spool/day.ts';
 import { spoolProblem } from '../../../store/spool/footer.ts';
 import { NightLost } from './no-run.ts';
 
 export interface DaySpool extends MergedSpool, Pick<GoodReading, 'sha256' | 'recipe'> {
   vendorIds: readonly number[];
+}
+
+/**
+ * What runs know of the day, without readings whose spool is lost or damaged: their feeds are asked for as if only the night had
+ * read them.
+ */
+export function withSoundReadings(known: DayFeeds, dataDir: string): DayFeeds {
+  const sound = Object.entries(known).map(([id, feed]): [string, DayFeed] => {
+    const { reading } = feed;
+    const isSound = reading === null || spoolProblem(join(dayIn(dataDir), reading.spool)) === null;
+    return [id, isSound ? feed : { ...feed, readAtMs: null, reading: null }];
+  });
+  // Without a prototype: a feed may be called "constructor".
+  return { __proto__: null as never, ...Object.fromEntries(sound) };
 }
 
 /** The night's spools in the night's order, those of the day in place of theirs. */

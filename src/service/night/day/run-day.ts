@@ -18,7 +18,7 @@ import { type MarketBefore, marketBefore, steepShops } from '../feeds/market-bef
 import { type FeedsInput, wantedFeeds } from '../feeds/read-feeds.ts';
 import { matchTonight } from '../match-tonight.ts';
 import { feedsToAsk } from './choose-feeds.ts';
-import { type DaySpool, inputsOf, isOther, spoolsOfDay } from './day-spools.ts';
+import { type DaySpool, inputsOf, isOther, spoolsOfDay, withSoundReadings } from './day-spools.ts';
 import { NightLost } from './no-run.ts';
 import { type AskedFeed, type FeedChange, isReadAsNow, readChanges } from './read-changes.ts';
 
@@ -44,7 +44,7 @@ export async function runDay(input: RunInput): Promise<RefreshReport> {
   const { current, night, terms } = await soundNight(input);
   await announce(input, current.meta.id, current.meta.dataAsOfMs);
   const rows = new Map((await state.feeds.all()).map((row) => [row.id, row]));
-  const known = readDayFeeds(dataDir, night.meta.id);
+  const known = withSoundReadings(readDayFeeds(dataDir, night.meta.id), dataDir);
   const market = marketBefore(night, {
     day: input.day,
     isRun: true,
