@@ -2,7 +2,7 @@ import { formatDay, formatInstant } from '../domain/day.ts';
 import { countStates, feedJson, feedTable, isProblem, stateCounts } from './feeds/feed-facts.ts';
 import type { BehindShop } from './nights/night-report.ts';
 import { nightBeganMs } from './nights/nights.ts';
-import { runLines } from './run-text.ts';
+import { runLines, runningText } from './run-text.ts';
 import type { ServiceStatus } from './status.ts';
 import { bytesText, count, duration } from './words/table.ts';
 
@@ -53,10 +53,7 @@ function catalogueText({ generation, atMs }: ServiceStatus): string {
 }
 
 function lastNightText({ night: { last, failure, running }, atMs }: ServiceStatus): string {
-  if (running !== undefined) {
-    const share = running.total === 0 ? '' : `, ${count(running.done)} of ${count(running.total)}`;
-    return `running since ${formatInstant(running.beganAtMs)}: ${running.step}${share}`;
-  }
+  if (running !== undefined) return runningText(running);
   if (failure !== undefined)
     return `${failure.day} failed ${duration(atMs - failure.atMs)} ago: ${failure.reason}`;
   if (last === undefined) return 'there has been none';
@@ -111,6 +108,7 @@ export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems:
       next_at: instant(night.nextMs),
     },
     run: {
+      running: status.run.running && { ...status.run.running },
       last: status.run.last && { ...status.run.last, began_at: formatInstant(status.run.last.beganAtMs) },
       next_at: instant(status.run.nextMs),
     },

@@ -24,6 +24,7 @@ export interface ServiceStatus {
     nextMs: number | null;
   };
   run: {
+    running: NightProgress | undefined;
     last: EndedRun | undefined;
     /** When the next run of the day begins; null if today has none left. */
     nextMs: number | null;
@@ -58,6 +59,7 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
   const expected = await expectedFeeds(state, parts.sourcesPath);
   const nights = await recentNights(state, NIGHTS_LOOKED_AT);
   const [last] = nights;
+  const running = await runningNight(state, nowMs);
   const refused = await refusedSearches(state);
   const days = [nowMs, nowMs - 86_400_000].map((ms) => formatDay(dayAt(ms)));
   return {
@@ -65,12 +67,16 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
     generation: published,
     pinned: await pinnedId(state),
     night: {
-      running: await runningNight(state, nowMs),
+      running: running?.run ? undefined : running,
       last,
       failure: await lastFailure(state),
       nextMs: refreshAt === 'off' ? null : nextNightMs(nowMs, refreshAt, published?.day),
     },
-    run: { last: await lastRun(state), nextMs: nextRunMs(nowMs, parts.runsAt, published) },
+    run: {
+      running: running?.run ? running : undefined,
+      last: await lastRun(state),
+      nextMs: nextRunMs(nowMs, parts.runsAt, published),
+    },
     feeds: await feedFacts(state, expected.feeds, nowMs),
     sourcesProblem: expected.problem,
     outbox: await outboxFacts(state.agents),

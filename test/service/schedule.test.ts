@@ -222,8 +222,8 @@ test('runs come at their times, a run under way is ended for a night, and nothin
       begin: () => {
         note('run');
         lastMs = nowMs;
-        return new Promise<void>((resolve) => {
-          underWay = resolve;
+        return new Promise<boolean>((resolve) => {
+          underWay = () => resolve(true);
         });
       },
       end: () => {
@@ -243,4 +243,40 @@ test('runs come at their times, a run under way is ended for a night, and nothin
   await until('2026-11-15T15:30:00Z');
   await until('2026-11-16T03:02:00Z');
   assert.deepEqual(events, ['07:00 run', '11:00 run', '03:00 ended', '03:00 night']);
+});
+
+test('a run that cannot begin, or that a clock behind this one stores, is not begun again; one that may not be is asked for', async () => {
+  let nowMs = Date.parse('2026-11-15T06:59:00Z');
+  let isPinned = true;
+  let lastMs: number | undefined;
+  const begun: string[] = [];
+  const published = {
+    day: day('2026-11-15'),
+    firstDay: day('2026-11-01'),
+    dataAsOfMs: Date.parse('2026-11-15T03:00:00Z'),
+  };
+  const look = createNightly({
+    clock: () => nowMs,
+    minutes: FOUR,
+    publishedDay: () => published.day,
+    work: async () => true,
+    runs: {
+      at: RUNS,
+      published: () => published as never,
+      lastBeganMs: async () => lastMs,
+      async begin() {
+        if (isPinned) return false;
+        begun.push(new Date(nowMs).toISOString().slice(11, 19));
+        // The first run stores nothing, the second by a clock that is 45 s behind.
+        if (begun.length === 2) lastMs = nowMs - 45_000;
+        return true;
+      },
+      end: () => {},
+    },
+  });
+  for (; nowMs < Date.parse('2026-11-15T11:30:00Z'); nowMs += MINUTE_MS / 2) {
+    isPinned = nowMs < Date.parse('2026-11-15T07:10:00Z');
+    await look();
+  }
+  assert.deepEqual(begun, ['07:10:00', '11:00:00']);
 });

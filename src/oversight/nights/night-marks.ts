@@ -8,6 +8,8 @@ const FAILURE = 'refresh_failure';
 
 export interface NightProgress {
   day: string;
+  /** It is a run of the day. */
+  run?: boolean;
   beganAtMs: number;
   step: string;
   done: number;

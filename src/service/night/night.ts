@@ -49,7 +49,7 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   const { config, stores } = night;
   const day = night.asOf ?? night.due ?? dayAt(night.nowMs);
   const beganAtMs = night.asOf === undefined ? night.nowMs : instantOf(night.asOf, NOON);
-  if (isRun(night, day)) {
+  if (isRunOf(day, night)) {
     const { asOf, clock, ...request } = night;
     const run = { ...request, ...(asOf === undefined && clock && { clock }), day, beganAtMs };
     const report = await beginRun(run).catch((error: unknown) => {
@@ -63,7 +63,8 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   return runDemoNight(night, day, beganAtMs);
 }
 
-function isRun({ kind, due, stores: { generations } }: Night, day: Day): boolean {
+/** Whether a refresh of a day is a run of that day. Throws if it must be one and cannot. */
+export function isRunOf(day: Day, { kind, due, stores: { generations } }: Night): boolean {
   if (kind === 'night' || due !== undefined) return false;
   const isPossible =
     mayHaveRuns(generations.current()?.meta, day) && generations.night()?.nightTerms() !== undefined;

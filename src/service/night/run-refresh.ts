@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Clock, dayAt } from '../../domain/day.ts';
+import { UsageError } from '../../domain/errors.ts';
 import { pinnedId } from '../../oversight/generations.ts';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import { generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
@@ -34,8 +35,10 @@ export async function runRefresh(night: NightRequest, mode: RefreshMode): Promis
     night.progress.end();
     return report;
   } catch (error) {
-    if (error instanceof NoRun) return { problem: `no run of the day: ${error.message}` };
-    throw error;
+    if (!(error instanceof NoRun)) throw error;
+    // A mistyped feed or a broken sources file is an error of the command, whatever it was to begin.
+    if (error.cause instanceof UsageError) throw error.cause;
+    return { problem: `no run of the day: ${error.message}` };
   } finally {
     release();
   }

@@ -1,18 +1,26 @@
-import { type Clock, type Day, dayAt, formatDay } from '../../domain/day.ts';
+import { type Clock, dayAt, formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { clearFailure, endProgress, markFailure, markProgress } from '../../oversight/nights/night-marks.ts';
+import {
+  clearFailure,
+  endProgress,
+  markFailure,
+  markProgress,
+  type NightProgress,
+} from '../../oversight/nights/night-marks.ts';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import type { State } from '../../store/ports/state.ts';
 import { NoRun } from './day/no-run.ts';
-import { type Night, runNight } from './night.ts';
+import { isRunOf, type Night, runNight } from './night.ts';
 
 /** Runs a night and stores its progress and its failure, for `prisme status` and the operator's pages. */
 export async function runWatchedNight(night: Night, clock: Clock): Promise<RefreshReport> {
   const { state } = night.stores;
   const day = night.asOf ?? night.due ?? dayAt(night.nowMs);
   try {
-    const report = await runNight({ ...night, progress: markedProgress(night.progress, state, day, clock) });
+    const run = isRunOf(day, night);
+    const progress = markedProgress(night.progress, state, { day: formatDay(day), run }, clock);
+    const report = await runNight({ ...night, progress });
     // A run of the day is no night: how it ended is stored beside the night's outcome.
     if (!report.run) await markOutcome(state, report, clock());
     return report;
@@ -44,8 +52,8 @@ const MARK_EVERY_MS = 2_000;
 function markedProgress(
   progress: Progress,
   state: State,
-  day: Day,
-  clock: () => number = Date.now,
+  of: Pick<NightProgress, 'day' | 'run'>,
+  clock: Clock,
 ): Progress {
   const beganAtMs = clock();
   let markedMs = Number.NEGATIVE_INFINITY;
@@ -54,7 +62,7 @@ function markedProgress(
     if (!isNew && atMs - markedMs < MARK_EVERY_MS) return;
     markedMs = atMs;
     // A failure to store progress must not end the night.
-    void markProgress(state, { day: formatDay(day), beganAtMs, step, done, total, atMs }).catch(() => {});
+    void markProgress(state, { ...of, beganAtMs, step, done, total, atMs }).catch(() => {});
   };
   return {
     ...progress,

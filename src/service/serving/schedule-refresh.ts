@@ -41,9 +41,10 @@ export const dayRuns = (
 ): RefreshWork['runs'] => ({
   lastBeganMs: async () => (await lastRun(state))?.beganAtMs,
   async begin() {
-    if ((await pinnedId(state)) !== undefined) return;
+    if ((await pinnedId(state)) !== undefined) return false;
     await child.runDay();
     await takeUp();
+    return true;
   },
   end: child.end,
 });

@@ -21,8 +21,8 @@ export interface DayRuns {
   published: () => GenerationMeta | undefined;
   /** When the last run began, also before this process was started. */
   lastBeganMs: () => Promise<number | undefined>;
-  /** A run that fails is not begun again: the next one, or the night, comes soon. */
-  begin: () => Promise<void>;
+  /** False when there may be none now. A run that fails is not begun again: the next one, or the night, comes soon. */
+  begin: () => Promise<boolean>;
   /** Ends the run that is under way: a night is due. */
   end: () => void;
 }
@@ -32,6 +32,8 @@ export function createNightly(parts: NightlyParts) {
   const { clock, minutes, publishedDay, work, onFailed, runs } = parts;
   let running: 'night' | 'run' | undefined;
   let notBeforeMs = 0;
+  /** By this clock, and kept here too: a run that cannot even begin stores nothing, and the state's clock may be behind. */
+  let begunMs = Number.NEGATIVE_INFINITY;
   const failed = (error?: unknown) => {
     notBeforeMs = clock() + RETRY_MS;
     onFailed?.(notBeforeMs, error);
@@ -49,7 +51,9 @@ export function createNightly(parts: NightlyParts) {
   const tryRun = async ({ at, published, lastBeganMs, begin }: DayRuns): Promise<void> => {
     running = 'run';
     try {
-      if (isRunDue(clock(), at, published(), await lastBeganMs())) await begin();
+      const beganMs = clock();
+      const lastMs = Math.max(begunMs, (await lastBeganMs()) ?? begunMs);
+      if (isRunDue(beganMs, at, published(), lastMs) && (await begin())) begunMs = beganMs;
     } catch {
       // The state cannot be reached; the next look asks again.
     } finally {
@@ -65,7 +69,7 @@ export function createNightly(parts: NightlyParts) {
       return;
     }
     if (night !== undefined) return tryNight(night);
-    if (runs !== undefined && isRunDue(nowMs, runs.at, runs.published())) await tryRun(runs);
+    if (runs !== undefined && isRunDue(nowMs, runs.at, runs.published(), begunMs)) await tryRun(runs);
   };
 }
 

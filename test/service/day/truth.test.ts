@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../../src/config.ts';
 import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
+import { lastRun } from '../../../src/oversight/nights/day-runs.ts';
 import { silent } from '../../../src/oversight/progress.ts';
 import { needsAPerson, statusText } from '../../../src/oversight/status-text.ts';
 import { type Night, runNight } from '../../../src/service/night/night.ts';
+import { type NightRequest, runRefresh } from '../../../src/service/night/run-refresh.ts';
 import { createService } from '../../../src/service/serving/service.ts';
 import { statusOf } from '../../../src/service/status.ts';
 import { anEan, day } from '../../builders.ts';
@@ -114,6 +117,47 @@ test('a dropped reading is named, and needs nobody: status says that all is well
     changed: 1,
     isNightOnly: false,
   });
+});
+
+test('while a run works, status tells how far it is, and of the last night', async () => {
+  const shop = await aServedDay();
+  const { state } = shop.stores;
+  shop.beta((n) => (n === 10 ? 70 : 90 + n));
+  const told: Promise<string | undefined>[] = [];
+  const step = () => {
+    told.push(state.fact('refresh_progress'));
+    return () => {};
+  };
+  const nowMs = instantOf(TODAY, NOON);
+  const request = { config: shop.config, progress: { ...silent, step }, nowMs, kind: 'run' as const };
+  await runRefresh(request, { isDry: false, clock: () => nowMs, onUnsent: assert.fail });
+  const stored = (await told[1])!;
+  assert.equal(await state.fact('refresh_progress'), '');
+  await state.setFact('refresh_progress', stored);
+  const status = await statusOf(shop.config, shop.stores, nowMs);
+  assert.equal(status.night.running, undefined);
+  const text = statusText(status, { address: '', answers: true, ms: 1 }, []);
+  assert.match(text, /last night +2026-11-15 published/);
+  assert.match(text, /last run +running since 2026-11-15T11:04:00Z: reading feeds/);
+});
+
+test('a run that ends over a mistake of the command is no failed night', async () => {
+  const shop = await aServedDay();
+  const nowMs = instantOf(TODAY, NOON);
+  const request: NightRequest = { config: shop.config, progress: silent, nowMs };
+  const mode = { isDry: false, clock: () => nowMs, onUnsent: assert.fail };
+  const needs = async () => needsAPerson(await statusOf(shop.config, shop.stores, nowMs));
+  await assert.rejects(runRefresh({ ...request, onlyFeed: 'btea' }, mode), {
+    name: 'UsageError',
+    message: /no feed "btea"/,
+  });
+  assert.deepEqual(await needs(), []);
+  const sources = readFileSync(shop.config.sources!, 'utf8');
+  writeFileSync(shop.config.sources!, sources.slice(0, sources.length / 2));
+  await assert.rejects(runRefresh({ ...request, kind: 'run' }, mode), { name: 'UsageError' });
+  writeFileSync(shop.config.sources!, sources);
+  assert.deepEqual(await needs(), []);
+  assert.match((await lastRun(shop.stores.state))!.problem!, /JSON/);
 });
 
 test('the catalogue is as old as its night: runs do not hide that a night is missing', async () => {

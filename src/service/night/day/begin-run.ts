@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../../../config.ts';
 import { type Clock, type Day, dayAt, formatDay } from '../../../domain/day.ts';
-import { UsageError } from '../../../domain/errors.ts';
 import { Pacer } from '../../../feeds/fetch/pace.ts';
 import { createParsePool } from '../../../feeds/reading/parse-pool.ts';
 import { readSources, type Sources } from '../../../feeds/sources/sources.ts';
@@ -35,9 +34,9 @@ interface RunRequest {
 export async function beginRun(request: RunRequest): Promise<RefreshReport> {
   const { stores, day, beganAtMs } = request;
   const { state } = stores;
-  // Stored at once, so that a run that is killed is not begun again and again.
-  await markRun(state, failedRun(formatDay(day), beganAtMs, 'it is under way, or was killed'));
   try {
+    // Stored at once, so that a run that is killed is not begun again and again.
+    await markRun(state, failedRun(formatDay(day), beganAtMs, 'it is under way, or was killed'));
     const report = await readAndRun(request);
     await markRun(state, endedRun(report, beganAtMs));
     return report;
@@ -45,7 +44,7 @@ export async function beginRun(request: RunRequest): Promise<RefreshReport> {
     const problem = diskTrouble(error) ?? (error as Error).message;
     // On a full disk storing fails too; the first error is the one to report.
     await markRun(state, failedRun(formatDay(day), beganAtMs, problem)).catch(() => {});
-    if (error instanceof UsageError || error instanceof NoRun) throw error;
+    if (error instanceof NoRun) throw error;
     throw new NoRun(problem, { cause: error });
   }
 }

@@ -22,7 +22,7 @@ export function tonightPage(
     title: 'Tonight',
     at: '/operator',
     content: html`${needs(status)}
-${nightNow(visit, status.night.running)}
+${nightNow(visit, status.night.running ?? status.run.running)}
 <dl class="told">${facts(status).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
 ${worst.length > 0 && html`<h2>Feeds that need attention</h2>${deskFeedTable(visit, worst.slice(0, WORST_SHOWN), nights)}`}
 <p><a href="${visit.bare('/operator/feeds')}">All feeds</a>: ${stateLine(status.feeds)}</p>`,
@@ -36,8 +36,8 @@ function needs(status: ServiceStatus): Html {
     : html`<section class="needs" aria-label="What needs a person"><ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul></section>`;
 }
 
-export const progressText = ({ day, step, done, total }: NightProgress): string =>
-  `The refresh of ${day} is ${step}${total === 0 ? '' : `: ${count(done)} of ${count(total)}`}`;
+export const progressText = ({ day, run, step, done, total }: NightProgress): string =>
+  `The ${run ? 'run of the day' : 'refresh'} of ${day} is ${step}${total === 0 ? '' : `: ${count(done)} of ${count(total)}`}`;
 
 function nightNow(visit: DeskVisit, running: NightProgress | undefined): Html {
   const at = visit.bare('/operator/progress');
