@@ -10,7 +10,7 @@ import { restore } from '../../../src/service/backup/restore.ts';
 import { refuseWithoutRoom } from '../../../src/service/night/day/room.ts';
 import { type NightRequest, runRefresh } from '../../../src/service/night/run-refresh.ts';
 import { generationsIn } from '../../../src/store/disk/data-folder.ts';
-import { openGenerations } from '../../../src/store/open.ts';
+import { openGenerations, publishedIn } from '../../../src/store/open.ts';
 import { day } from '../../builders.ts';
 import { aNightlyShop, rows, tsv } from '../a-nightly-shop.ts';
 
@@ -53,6 +53,29 @@ test('a pin at noon: no run while it lasts, and afterwards runs stand on the nig
   stores.generations.refresh();
   assert.equal(shop.lowest(10), 65);
   assert.equal(stores.generations.current()!.meta.night!.id, night);
+});
+
+test('a wrong night can be undone at noon: runs leave the night before it', async () => {
+  const shop = await aNightlyShop();
+  const { stores, config } = shop;
+  shop.write('alfa', tsv(rows(300)));
+  const before = (await shop.refresh(addDays(TODAY, -1))).generation!;
+  const night = (await shop.refresh(TODAY)).generation!;
+  const runs: string[] = [];
+  for (const price of [70, 80, 75]) {
+    shop.write('beta', tsv(rows(300, (n) => (n === 10 ? price : 90 + n))));
+    runs.unshift((await shop.refresh(TODAY)).generation!);
+  }
+  const ids = async () => (await publishedIn(generationsIn(config.dataDir))).ids;
+  assert.deepEqual(await ids(), [runs[0], runs[1], night, before]);
+  const parts = { ...stores, dataDir: config.dataDir };
+  assert.equal(await pinGeneration(parts, before, instantOf(TODAY, 780)), 'pinned');
+  stores.generations.refresh();
+  assert.equal(stores.generations.current()!.meta.id, before);
+
+  await unpinGeneration(stores.state);
+  const next = (await shop.refresh(addDays(TODAY, 1))).generation!;
+  assert.deepEqual((await ids()).slice(0, 2), [next, before]);
 });
 
 test('a backup of noon holds the night too, and the next night stands on it', async () => {

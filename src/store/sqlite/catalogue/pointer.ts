@@ -7,11 +7,11 @@ import { generationFilesIn, isId, seal, sealedIn, sealPath, sweepAllBut } from '
 
 /** Generations that serve: the current one and the previous one to go back to. */
 const SERVING = 2;
-/** Both may be runs of one day, whose night is kept beside them. */
-export const KEPT_MAX = 3;
+/** Both may be runs of one day, whose night is kept beside them, and the night before it. */
+export const KEPT_MAX = 4;
 
 /** More than the ids of the kept generations need: a longer file shows within this that Prisme did not write it. */
-const READ_BYTES = 96;
+const READ_BYTES = 128;
 
 export interface PublishedIds {
   text: string | null | undefined;
@@ -57,11 +57,20 @@ function sealedInOrder(dir: string): string[] {
   return [...new Set([...keptOf(seals), ...seals.map(({ id }) => id)])];
 }
 
-/** The generations to keep, the newest first: the two that serve, and the nights that they were made from. */
-function keptOf(newestFirst: readonly Pick<GenerationMeta, 'id' | 'night'>[]): string[] {
+/**
+ * The generations to keep, the newest first: the two that serve, the nights that they were made from, and beside a run of the day the
+ * night before, to which an operator goes back when the night was wrong.
+ */
+function keptOf(newestFirst: readonly Pick<GenerationMeta, 'id' | 'day' | 'night'>[]): string[] {
   const serving = newestFirst.slice(0, SERVING);
   const nights = serving.map(({ night }) => night?.id);
-  return newestFirst.filter((one) => serving.includes(one) || nights.includes(one.id)).map(({ id }) => id);
+  const [newest] = newestFirst;
+  const nightBefore = newestFirst.find(
+    ({ night, day }) => newest?.night !== undefined && night === undefined && day < newest.day,
+  );
+  return newestFirst
+    .filter((one) => serving.includes(one) || nights.includes(one.id) || one === nightBefore)
+    .map(({ id }) => id);
 }
 
 /** Whether nothing was ever published here: only then may a catalogue begin without history. */
