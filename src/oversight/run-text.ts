@@ -24,9 +24,10 @@ export function runningText({ beganAtMs, step, done, total }: NightProgress): st
 }
 
 /** How a run of the day ended, for people. A run that failed or dropped a reading needs nobody: the night comes. */
-export function runText({ problem, published, files, changed, dropped }: EndedRun): string {
+export function runText({ problem, published, files, changed, dropped, doubts = [] }: EndedRun): string {
   if (problem !== null) return `no catalogue: ${problem}`;
   const names = dropped.map(({ id, reason }) => `${id} (${reason})`).join(', ');
   const said = `${published ? 'published' : 'nothing new'}, ${changed} of ${files} files changed`;
-  return dropped.length === 0 ? said : `${said}, ${dropped.length} not shown: ${names}`;
+  const shown = dropped.length === 0 ? said : `${said}, ${dropped.length} not shown: ${names}`;
+  return [shown, ...doubts].join('; ');
 }

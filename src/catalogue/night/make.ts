@@ -69,10 +69,11 @@ export function make(
     decided,
     claims.changesOn,
   );
-  into.addProduct(stored);
   parts.changes.compare(key, stored.offers, row?.offered ?? false);
   addHeld(key, decided.judged, into);
   addAliases(tiered, tonight, into);
+  // Last: if anything before fails, last night's product can take its place.
+  into.addProduct(stored);
   return result;
 }
 

@@ -17,7 +17,7 @@ import { createNewcomerPlaces, createOutnumbering, type OutnumberedArticles } fr
 import { createLedger, type Ledger } from './trust/ledger.ts';
 import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
-import { type MergeObserver, stretchCopier, unchangedProduct } from './unchanged-product.ts';
+import { type NightProduct, stretchCopier, unchangedProduct } from './unchanged-product.ts';
 import { updateHistory, withoutRejected } from './update-history.ts';
 
 export interface MergeInput {
@@ -33,6 +33,12 @@ export interface MergeInput {
   observers: readonly MergeObserver[];
   changes: ProductComparison;
   onProgress?: (products: number) => void;
+}
+
+export interface MergeObserver {
+  see(product: NightProduct, lines: readonly SpoolLine[]): void;
+  /** Called for an article of last night that is no product tonight. */
+  miss?(ean: EanNumber): void;
 }
 
 export interface MergeCounts {
@@ -84,7 +90,6 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     if (kept) copier.add(key);
     else copier.end();
     if (lines === undefined) {
-      if (row!.offered) changes.compare(key, null, true);
       miss(row!);
       continue;
     }
@@ -114,8 +119,13 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
 }
 
 /** Handles an article of last night that is no product tonight. */
-function misser({ day, tonight, observers }: MergeInput, ledger: ClaimLedger, into: GenerationBuilder) {
+function misser(
+  { day, tonight, observers, changes }: MergeInput,
+  ledger: ClaimLedger,
+  into: GenerationBuilder,
+) {
   return (row: StoredRow): void => {
+    if (row.offered) changes.compare(row.ean, null, true);
     keepWaiting(row, withoutRejected(unpackMemory(row.memory), tonight), day, ledger, into);
     if (row.offered) for (const observer of observers) observer.miss?.(row.ean);
   };

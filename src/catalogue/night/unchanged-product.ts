@@ -1,7 +1,8 @@
 import { type ProductView, readProductView } from '../../contract/product-view.ts';
+import { once } from '../../domain/calls.ts';
 import { NEVER } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
-import { BEFORE_EVERY_EAN, type Ean, type EanNumber } from '../../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type Measure, unpackMeasure } from '../../domain/measure/measure.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
@@ -15,7 +16,6 @@ import {
   unpackFacts,
 } from '../../store/packed/product-facts.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
-import type { SpoolLine } from '../../store/spool/read.ts';
 import { RECORD_DAYS } from './claims/claim-ledger.ts';
 import type { ReadOffer } from './group.ts';
 import type { PriceFacts } from './tiers.ts';
@@ -147,6 +147,9 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
   let from = BEFORE_EVERY_EAN;
   let to = BEFORE_EVERY_EAN;
   let length = 0;
+  // An article with other codes or a held price is made every night, so that only one that cannot be made is copied with them.
+  const aliases = once(() => Map.groupBy(base!.aliases(), ({ main }) => main));
+  const held = once(() => Map.groupBy(base!.held(), ({ ean }) => ean));
   return {
     add(ean: EanNumber): void {
       if (length === RANGE_MAX) this.end();
@@ -159,6 +162,9 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
       const facts = row?.made && unpackFacts(row.made);
       if (!facts || row?.product == null) return undefined;
       this.add(row.ean);
+      for (const { ean, claims } of aliases().get(row.ean) ?? [])
+        into.addAlias(ean, eanOfNumber(row.ean), claims);
+      for (const offer of held().get(row.ean) ?? []) into.addHeld(offer);
       return new UnchangedProduct(row, facts);
     },
     /** Copies the open range. Call it before any other write and where one of last night's articles is left out. */
@@ -168,12 +174,6 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
       length = 0;
     },
   };
-}
-
-export interface MergeObserver {
-  see(product: NightProduct, lines: readonly SpoolLine[]): void;
-  /** Called for an article of last night that is no product tonight. */
-  miss?(ean: EanNumber): void;
 }
 
 /** A product of tonight. The members of an unchanged product are parsed from stored text on access. */

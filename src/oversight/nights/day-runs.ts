@@ -17,10 +17,12 @@ export interface EndedRun {
   changed: number;
   /** Feeds whose reading was not shown, and why. */
   dropped: readonly { id: string; reason: string }[];
+  /** What the operator is told of articles with which some code could not deal; absent in runs of older versions. */
+  doubts?: readonly string[];
 }
 
 export function endedRun(report: RefreshReport, beganAtMs: number): EndedRun {
-  const { day, published, feeds } = report;
+  const { day, published, feeds, doubts } = report;
   return {
     day,
     beganAtMs,
@@ -31,6 +33,7 @@ export function endedRun(report: RefreshReport, beganAtMs: number): EndedRun {
     dropped: feeds
       .filter(({ status }) => status === 'held' || status === 'failed')
       .map(({ id, reason }) => ({ id, reason: reason ?? '' })),
+    doubts,
   };
 }
 

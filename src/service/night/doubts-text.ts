@@ -1,7 +1,7 @@
 import type { MatchCounts } from '../../agents/matching/crossing.ts';
 import type { Doubts } from '../../catalogue/night/trust/doubts.ts';
 import type { HeldReason } from '../../catalogue/night/trust/judged.ts';
-import type { DefectiveArticles } from '../../domain/defects.ts';
+import type { DefectiveArticles, NightDefects } from '../../domain/defects.ts';
 import { registrableDomain } from '../../domain/domain-name.ts';
 import { HELD_TEXT } from '../../oversight/words/reasons.ts';
 import type { State } from '../../store/ports/state.ts';
@@ -43,11 +43,16 @@ export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: st
         `${vendorOf(vendorId).domain} is a newcomer, and ${articles} of its ${of} articles have a place by ${vendorOf(voice).domain} alone`,
     ),
     ...outnumberedText(doubts.outnumbered),
-    ...defectText(doubts.defects.unmade, "could not be made from tonight's offers and stay as they were"),
-    ...defectText(doubts.defects.unlisted, 'are missing in some list or in searches'),
-    ...defectText(doubts.defects.unread, 'are found by their codes, and not by their words'),
+    ...sayDefects(doubts.defects),
   ];
 }
+
+/** Articles with which some code could not deal, for the report of a night or of a run of the day. */
+export const sayDefects = ({ unmade, unlisted, unread }: NightDefects): string[] => [
+  ...defectText(unmade, 'could not be made from the new offers and stay as they were'),
+  ...defectText(unlisted, 'are missing in some list or in searches'),
+  ...defectText(unread, 'are found by their codes, and not by their words'),
+];
 
 function outnumberedText({ articles, eans }: Doubts['outnumbered']): string[] {
   if (articles === 0) return [];

@@ -134,6 +134,7 @@ export interface Generation {
   /** What a night judged by, as JSON, for the runs of its day; undefined for runs and older generations. */
   nightTerms(): string | undefined;
   held(of?: { vendorId?: number; ean?: EanNumber }): readonly HeldOffer[];
+  aliases(): readonly { ean: Ean; main: EanNumber; claims: number }[];
   /** Loads all references at every call: 16 bytes an article. */
   references(): References;
   prices(): Iterable<{ ean: EanNumber; lowestOre: number }>;

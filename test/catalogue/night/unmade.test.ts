@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { addDays } from '../../../src/domain/day.ts';
 import { createDefects } from '../../../src/domain/defects.ts';
 import { numberOfEan } from '../../../src/domain/ean.ts';
 import { sayDoubts } from '../../../src/service/night/doubts-text.ts';
+import { changedArticlesIn } from '../../../src/store/deltas/folder.ts';
 import { anEan, anOffer, day } from '../../builders.ts';
 import { aCatalogue } from './a-catalogue.ts';
 
@@ -26,6 +28,42 @@ suite('an article that cannot be made', () => {
     await night(THIRD, [anOffer({ price: 470 }), anOffer({ ean: anEan(2), price: 290 })]);
     assert.equal(product(1)!.lowest_price, 470, 'it is made again as soon as it can be');
     assert.equal(doubts().defects.unmade.articles, 0);
+  });
+
+  test('keeps its other codes and its held prices', async () => {
+    const { night, current, record } = await aCatalogue();
+    const offers = (own: Partial<Parameters<typeof anOffer>[0]> = {}) =>
+      [1, 2, 3, 4].map((vendorId) =>
+        anOffer({ vendorId, price: vendorId === 4 ? 50 : 500, aliases: [anEan(7)], ...own }),
+      );
+    await night(addDays(FIRST, -1), [anOffer({ ean: anEan(2) })]);
+    await night(FIRST, offers());
+    assert.ok(record(4));
+    const found = () => [
+      current().mainEan(anEan(7)),
+      current().productJson(anEan(7)) !== undefined,
+      current().held({ ean: numberOfEan(anEan(1)) }),
+    ];
+    const before = found();
+    assert.deepEqual(before.slice(0, 2), [anEan(1), true]);
+    assert.equal((before[2] as unknown[]).length, 1);
+    await night(SECOND, offers(strange));
+    assert.deepEqual(found(), before);
+  });
+
+  test('that is left out is gone for those who follow changes', async () => {
+    const { night, current, dir } = await aCatalogue();
+    const deltaDir = join(dir, 'changes');
+    await night(FIRST, [anOffer({ price: 500 }), anOffer({ ean: anEan(2), price: 300 })], { deltaDir });
+    const from = current().meta.id;
+    const decisions = { accepted: [], joined: [], rejected: [], vouched: [] };
+    const rejected = [{ vendorId: 9, sinceDay: FIRST, decidedDay: FIRST }];
+    await night(SECOND, [anOffer({ price: 500, ...strange }), anOffer({ ean: anEan(2), price: 300 })], {
+      deltaDir,
+      decisions: { ...decisions, rejected },
+    });
+    const gone = changedArticlesIn(deltaDir)(from, [current().meta.id])!;
+    assert.ok(gone.includes(numberOfEan(anEan(1))));
   });
 
   test('is left out where it was not offered before, and keeps what is remembered of it', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ProductIndexer } from '../../../catalogue/night/index-products.ts';
 import { type NightTerms, nightTermsOf } from '../../../catalogue/night/night-of-runs.ts';
-import { publish } from '../../../catalogue/night/publish.ts';
+import { type Publication, publish } from '../../../catalogue/night/publish.ts';
 import { formatDay } from '../../../domain/day.ts';
 import type { PaceRules } from '../../../feeds/fetch/pace.ts';
 import { announce } from '../../../oversight/announce.ts';
@@ -14,6 +14,7 @@ import { openSearchIndex } from '../../../store/open.ts';
 import type { Generation, GenerationMeta, Generations } from '../../../store/ports/catalogue.ts';
 import type { FeedRow } from '../../../store/ports/state.ts';
 import { type DayFeeds, keepDayFeeds, readDayFeeds } from '../../../store/spool/day.ts';
+import { sayDefects } from '../doubts-text.ts';
 import { type MarketBefore, marketBefore, steepShops } from '../feeds/market-before.ts';
 import { type FeedsInput, wantedFeeds } from '../feeds/read-feeds.ts';
 import { matchTonight } from '../match-tonight.ts';
@@ -61,8 +62,8 @@ export async function runDay(input: RunInput): Promise<RefreshReport> {
   const spools = spoolsOfDay(terms, rows, next, dataDir);
   const inputs = inputsOf(input, night.meta.id, spools);
   const isNew = isOther(current.meta, night.meta.id, inputs, next);
-  const meta = isNew ? await publishRun(input, { night, terms, spools, inputs, market }) : current.meta;
-  return reportOf(input, changes, { meta, published: isNew }, began);
+  const publication = isNew ? await publishRun(input, { night, terms, spools, inputs, market }) : undefined;
+  return reportOf(input, changes, { published: current.meta, publication }, began);
 }
 
 /** The night that a run is built from, read through. */
@@ -125,7 +126,7 @@ interface RunBasis {
 async function publishRun(
   input: RunInput,
   { night, terms, spools, inputs, market }: RunBasis,
-): Promise<GenerationMeta> {
+): Promise<Publication> {
   const { state, generations, day, beganAtMs, dataDir, progress, goOn } = input;
   const vendors = new Map(terms.vendors.map((vendor) => [vendor.id, vendor]));
   const giftLists = await state.imports.giftLists.all();
@@ -134,7 +135,7 @@ async function publishRun(
   const merging = progress.step('merging', night.meta.products);
   const indexer = await indexerOf(night, dataDir);
   const { decisions, accessories, perishables, hasNewAccessories } = terms;
-  const { meta } = publish(generations, {
+  const publication = publish(generations, {
     isRun: true,
     day,
     beganAtMs,
@@ -157,11 +158,11 @@ async function publishRun(
     },
     onIndexed: goOn,
   });
-  await announce(input, meta.id, beganAtMs);
+  await announce(input, publication.meta.id, beganAtMs);
   const vendorOf = (id: number) => vendors.get(id) ?? { name: '', domain: '' };
   await matchTonight(input, vendorOf);
   progress.end();
-  return meta;
+  return publication;
 }
 
 /** The index of a run is the night's with today's offers. A night of an older version is indexed anew. */
@@ -175,17 +176,18 @@ async function indexerOf(night: Generation, dataDir: string): Promise<ProductInd
 function reportOf(
   { day }: RunInput,
   changes: readonly FeedChange[],
-  { meta, published }: { meta: GenerationMeta; published: boolean },
+  { published, publication }: { published: GenerationMeta; publication: Publication | undefined },
   began: number,
 ): RefreshReport {
   const feeds = changes.map(({ report }) => report);
+  const meta = publication?.meta ?? published;
   return {
     day: formatDay(day),
     run: true,
     generation: meta.id,
-    published,
+    published: publication !== undefined,
     totals: totalsOf(feeds, meta, (performance.now() - began) / 1000),
     feeds,
-    doubts: [],
+    doubts: publication === undefined ? [] : sayDefects(publication.doubts.defects),
   };
 }

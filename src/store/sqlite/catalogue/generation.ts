@@ -37,6 +37,7 @@ export const QUERIES = {
 const WHOLE = {
   shops: 'select id, domain, record from shop order by id',
   references: 'select bytes from reference order by block',
+  aliases: 'select ean, main, claims from alias order by ean',
   held: 'select ean, vendor_id, price, reference, reason, since from held order by ean, vendor_id',
 };
 
@@ -109,6 +110,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     shops: () => shopsIn(db),
     nightTerms: () => metaIn(db, NIGHT_TERMS),
     held: (of = {}) => heldIn(db, of),
+    aliases: () => aliasesIn(db),
     references: () =>
       referencesOf(rowsIn<[Uint8Array]>(db, 'reference', WHOLE.references).map(([bytes]) => bytes)),
     readAt: (feed) => readTimes().get(feed) ?? formatInstant(0),
@@ -146,6 +148,11 @@ const shopsIn = (db: DatabaseSync) =>
   rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(
     ([id, domain, record]): Shop => ({ id, domain, record }),
   );
+
+const aliasesIn = (db: DatabaseSync) =>
+  rowsIn<[EanNumber, EanNumber, number]>(db, 'alias', WHOLE.aliases).map(([ean, main, claims]) => {
+    return { ean: eanOfNumber(ean), main, claims };
+  });
 
 const heldIn = (db: DatabaseSync, of: { vendorId?: number; ean?: EanNumber }) =>
   rowsIn<[EanNumber, number, number, number, string, Day]>(db, 'held', WHOLE.held)
