@@ -44,7 +44,7 @@ export interface WordsTonight {
 /** An article's names of last night, each read only when it is asked for. */
 export interface EarlierNames {
   article(): ArticleName | undefined;
-  /** The product's name before its lines last changed. */
+  /** The product's name before its lines last changed, if a shop of good record had given it. */
   articleOnce(): ArticleName | undefined;
   /** The shop's own name for it; undefined if the shop had no offer or the name was another article's. */
   offerName(vendorId: number): string | undefined;
@@ -76,8 +76,7 @@ function namesBefore(known: Memory | undefined, earlier: EarlierNames, tonight: 
   const { day } = tonight;
   return {
     article() {
-      const before = wordsBefore(known, earlier.articleOnce, day);
-      return before !== undefined && isTrusted(tonight.standing(before.vendorId)) ? before : undefined;
+      return wordsBefore(known, earlier.articleOnce, day);
     },
     lastPoint(vendorId) {
       const points = known?.vendors.find(([id]) => id === vendorId)?.[1] ?? [];

@@ -49,7 +49,8 @@ export function make(
   const isUnchanged = before?.digest === digest && before.decidedDay < tonight.day;
   const isDecided = isUnchanged || before?.decidedDay === tonight.day;
   const article = once(() => storedName(row?.product));
-  const articleOnce = () => (isDecided && before?.nameBefore) || article();
+  const isGood = known?.wordsOf != null && isTrusted(tonight.standing(known.wordsOf));
+  const articleOnce = () => (isDecided && before?.nameBefore) || (isGood ? article() : undefined);
   const offerName = (id: number) => offerNameIn(parts.offersBefore(key), id);
   const spoken = spokenWords(shops, known, { article, articleOnce, offerName }, tonight);
   const decided = decideArticle(shops, spoken, known, isUnchanged ? before.offers : undefined, parts);

@@ -218,6 +218,22 @@ test('a second run of a day ends with the very tables of the first, the shops’
   );
 });
 
+test('a newcomer’s own name for an article vouches for it neither in a repeated night nor in the next one', async () => {
+  const machine = (n: number) => anOffer({ ean: anEan(n), name: 'Kaffemaskine' });
+  const cover = anOffer({ ean: anEan(6), vendorId: 4, name: 'Cover til NK-200' });
+  const nights = [
+    { on: FIRST, feeds: [[machine(1)]] },
+    { on: addDays(FIRST, 8), feeds: [[machine(1)], [cover]] },
+    { on: addDays(FIRST, 9), feeds: [[machine(1), cover], [machine(6)]] },
+  ];
+  const once = await replay(nights, false);
+  const isHeld = ({ live }: typeof once) => live.generation().held({ vendorId: 4 }).length === 1;
+  assert.ok(isHeld(once));
+  const twice = await replay([...nights, nights[2]!], false);
+  assert.deepEqual(contentOf(twice.live.generation().path), contentOf(once.live.generation().path));
+  assert.ok(isHeld(await replay([...nights, { ...nights[2]!, on: addDays(FIRST, 10) }], false)));
+});
+
 /** The lowest price is held on the first night, and believed on the second. */
 const CUT = [anOffer({ price: 12 }), anOffer({ vendorId: 2, price: 100 })];
 
