@@ -17,6 +17,8 @@ export interface DayFeed {
   readAtMs: number | null;
   /** The reading that is shown instead of the night's; null while the file is the night's. */
   reading: GoodReading | null;
+  /** The checksum of the last file that raised an objection: the same file again is no change. */
+  droppedSha256?: string;
 }
 
 export type DayFeeds = Readonly<Record<string, DayFeed>>;

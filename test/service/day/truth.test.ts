@@ -117,6 +117,11 @@ test('a dropped reading is named, and needs nobody: status says that all is well
     changed: 1,
     isNightOnly: false,
   });
+
+  await shop.at(TODAY, 20 * 60);
+  const later = await statusOf(shop.config, shop.stores, shop.clock());
+  const { times, changed } = later.feeds.find(({ id }) => id === 'beta')!.byDay!;
+  assert.deepEqual([times, changed], [2, 1], 'the same file again is no change');
 });
 
 test('while a run works, status tells how far it is, and of the last night', async () => {

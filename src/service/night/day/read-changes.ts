@@ -23,6 +23,8 @@ export interface AskedFeed {
 export interface FeedChange {
   report: FeedReport;
   next: DayFeed;
+  /** Its file is another than at the last asking. */
+  isChanged: boolean;
 }
 
 /** Asks for feeds and judges what changed. It writes nothing but spools in the folder of the day. */
@@ -65,14 +67,19 @@ async function readChange(
     if (fetched.status === 'unchanged') {
       const { etag, lastModified, reason } = fetched;
       const reading = found.reading && { ...found.reading, etag, lastModified };
-      return { report: unchanged(id, reason, shown), next: { ...found, reading } };
+      return { report: unchanged(id, reason, shown), next: { ...found, reading }, isChanged: false };
     }
     if (fetched.sha256 === good.sha256 && isAsTonight(good, good.recipe, parts))
-      return { report: unchanged(id, "the night's file again", good), next: { ...found, reading: null } };
+      return {
+        report: unchanged(id, "the night's file again", good),
+        next: { ...found, reading: null },
+        isChanged: false,
+      };
     return await judgeChange(fetched, { feed, row }, { stays, found }, parts);
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    return { report: { ...emptyReport(id), status: 'failed', reason: error.message }, next: stays };
+    const report: FeedReport = { ...emptyReport(id), status: 'failed', reason: error.message };
+    return { report, next: stays, isChanged: false };
   } finally {
     rmSync(incoming, { force: true });
   }
@@ -106,7 +113,14 @@ async function judgeChange(
     bytes: fetched.bytes,
   };
   const [doubt] = objections(evidenceOf(fresh, { good, trust }, feed, parts));
-  if (doubt === undefined) return { report, next: { ...found, reading: goodReadingOf(fresh, parts) } };
+  if (doubt === undefined) {
+    const { droppedSha256: _, ...next } = found;
+    return { report, next: { ...next, reading: goodReadingOf(fresh, parts) }, isChanged: true };
+  }
   rmSync(fresh.spoolPath, { force: true });
-  return { report: { ...report, status: 'held', reason: `${doubt.reason}; dropped` }, next: stays };
+  return {
+    report: { ...report, status: 'held', reason: `${doubt.reason}; dropped` },
+    next: { ...stays, droppedSha256: fetched.sha256 },
+    isChanged: stays.droppedSha256 !== fetched.sha256,
+  };
 }

@@ -6,7 +6,7 @@ import { formatDay } from '../../../domain/day.ts';
 import type { PaceRules } from '../../../feeds/fetch/pace.ts';
 import { announce } from '../../../oversight/announce.ts';
 import { feedDays, noteAsked } from '../../../oversight/feeds/feed-days.ts';
-import { type FeedReport, type RefreshReport, totalsOf } from '../../../oversight/nights/night-report.ts';
+import { type RefreshReport, totalsOf } from '../../../oversight/nights/night-report.ts';
 import { createCarriedIndexer } from '../../../search/index/carried/carried-indexer.ts';
 import { indexerFor } from '../../../search/index/thread/threaded-indexer.ts';
 import { deltasIn } from '../../../store/disk/data-folder.ts';
@@ -105,11 +105,10 @@ async function askFeeds(input: RunInput, { terms, rows, known, market }: KnownDa
     step(done);
     goOn();
   });
-  const isChanged = ({ status }: FeedReport) => status === 'accepted' || status === 'held';
   await noteAsked(
     state,
     day,
-    changes.map(({ report }) => ({ id: report.id, isChanged: isChanged(report) })),
+    changes.map(({ report, isChanged }) => ({ id: report.id, isChanged })),
   );
   return changes;
 }
