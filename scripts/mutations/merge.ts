@@ -13,6 +13,34 @@ const tests = [
 
 export const merge: readonly Target[] = [
   {
+    file: 'src/domain/defects.ts',
+    tests: ['test/catalogue/night/unmade.test.ts'],
+    mutations: [
+      ['four in a hundred articles end the night', 'DEFECTS_SHARE = 0.05', 'DEFECTS_SHARE = 0.04'],
+      ['six in a hundred do not', 'DEFECTS_SHARE = 0.05', 'DEFECTS_SHARE = 0.06'],
+      ['a hundred articles end the night', 'DEFECTS_MIN = 100', 'DEFECTS_MIN = 99'],
+      ['a hundred and one do not', 'DEFECTS_MIN = 100', 'DEFECTS_MIN = 101'],
+      ['a failing disk is contained', 'if (!isDefect(error)) throw error;', ''],
+    ],
+  },
+  {
+    file: `${NIGHT}/unchanged-product.ts`,
+    tests: ['test/catalogue/night/unmade.test.ts'],
+    mutations: [
+      [
+        'an article that stays loses its other codes',
+        'into.addAlias(ean, eanOfNumber(row.ean), claims);',
+        ';',
+      ],
+      ['an article that stays loses its held prices', 'into.addHeld(offer);', ';'],
+    ],
+  },
+  {
+    file: `${NIGHT}/make.ts`,
+    tests: ['test/catalogue/night/unchanged-product.test.ts'],
+    mutations: [['a newcomer’s name vouches', '(isGood ? article() : undefined)', 'article()']],
+  },
+  {
     file: `${NIGHT}/merge.ts`,
     tests,
     mutations: [
@@ -48,8 +76,8 @@ export const merge: readonly Target[] = [
       ['offers are not counted', 'offers += own.length', 'offers += 1'],
       [
         'what was taken over is not seen by the lists',
-        'for (const observer of input.observers) observer',
-        'if (!kept) for (const observer of input.observers) observer',
+        'for (const observer of input.observers) unlisted',
+        'if (!kept) for (const observer of input.observers) unlisted',
       ],
     ],
   },
@@ -239,13 +267,46 @@ export const day: readonly Target[] = [
     file: `${DAY}/read-changes.ts`,
     tests: dayTests('run'),
     mutations: [
-      ['a doubted reading is shown', 'if (doubt === undefined) return', 'if (true) return'],
+      ['a doubted reading is shown', 'if (doubt === undefined) {', 'if (true) {'],
       [
         'the night’s file again is a change',
         'if (fetched.sha256 === good.sha256 && isAsTonight(good, good.recipe, parts))',
         'if (false)',
       ],
       ['what was shown is read again', 'const shown = known?.reading ?? good;', 'const shown = good;'],
+    ],
+  },
+  {
+    file: `${DAY}/read-changes.ts`,
+    tests: dayTests('truth'),
+    mutations: [
+      ['the same dropped file is a change', 'stays.droppedSha256 !== fetched.sha256', 'true'],
+      ['another dropped file is none', 'stays.droppedSha256 !== fetched.sha256', 'false'],
+    ],
+  },
+  {
+    file: `${DAY}/day-spools.ts`,
+    tests: dayTests('run'),
+    mutations: [['a damaged reading is kept', 'isSound ? feed', 'true ? feed']],
+  },
+  {
+    file: 'src/service/serving/schedule.ts',
+    tests: ['test/service/schedule.test.ts'],
+    mutations: [
+      [
+        'a run that stores nothing is begun again',
+        '(await begin())) begunMs = beganMs;',
+        '(await begin()));',
+      ],
+      ['a run that may not be is not asked for again', ' && (await begin())) begunMs', ') begunMs'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/pointer.ts',
+    tests: dayTests('pin-and-room'),
+    mutations: [
+      ['a run removes the night before its own', ' || one === nightBefore', ''],
+      ['its own night counts as the one before', ' && day < newest.day', ''],
     ],
   },
   {

@@ -184,7 +184,7 @@ export const changes: readonly Target[] = [
     file: 'src/catalogue/night/merge.ts',
     tests: COPY,
     mutations: [
-      ['articles that are gone stay', 'if (row!.offered) changes.compare(key, null, true);', ''],
+      ['articles that are gone stay', 'if (row.offered) changes.compare(row.ean, null, true);', ''],
       ['products of a taken-back export are copied', ' && !changes.concerns(lines)', ''],
     ],
   },
