@@ -10,6 +10,8 @@ import type { SharedCluster, State } from '../store/ports/state.ts';
 export interface Stores {
   state: State;
   generations: Generations;
+  /** What nodes show is a run of the day, which `generations` may lack on this machine. */
+  isRunShown?: boolean;
   close(): Promise<void>;
 }
 

@@ -88,7 +88,9 @@ async function buildUpon(
   );
   if (base !== null) await fetchDay(blobs, config.dataDir, base);
   await recover(state, generations.current(), log);
-  const report = await night({ state, generations, close: async () => {} }, nowMs).finally(() => {
+  const isRunShown = head.current !== base;
+  const stores = { state, generations, isRunShown, close: async () => {} };
+  const report = await night(stores, nowMs).finally(() => {
     for (const id of generations.setAsideDistrusted())
       log.warn(`the copy of ${id} on this machine is damaged; the next try fetches it again`);
   });

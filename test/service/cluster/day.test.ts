@@ -96,6 +96,27 @@ test('a builder on another machine goes on with the readings of the day, and bui
   assert.deepEqual([await lowest(anEan(5)), await lowest(anEan(6))], [70, 60]);
 });
 
+test('a builder that lacks the published run takes its prices back when the files are the night’s again', {
+  timeout: 150_000,
+}, async () => {
+  const { shop, night } = await aClusterDay();
+  const dear = (n: number) => 90 + n;
+  shop.write('beta', (n) => (n === 5 ? 70 : dear(n)));
+  reported(await shop.build(DAYS[1]));
+  const run = await current(shop, night);
+  shop.write('beta', dear);
+  const back = reported(await shop.build(DAYS[1], join(aFolder(), 'other')));
+  assert.deepEqual([back.run, back.published], [true, true]);
+  const next = await current(shop, run);
+  assert.equal((await manifestOf(shop, next)).night, night);
+  const node = await shop.node();
+  await until('a node serves it', async () => node.serves() === next);
+  const { product } = (await (await node.get(`/public/product/${anEan(5)}`)).json()) as {
+    product: { lowest_price: number };
+  };
+  assert.equal(product.lowest_price, dear(5));
+});
+
 test('a night that is lost in the object store costs its day, and no earlier history', {
   timeout: 150_000,
 }, async () => {

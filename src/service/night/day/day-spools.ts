@@ -57,8 +57,15 @@ export const inputsOf = (
     .update(JSON.stringify([day, demo, night, spools.map(({ id, sha256, recipe }) => [id, sha256, recipe])]))
     .digest('hex');
 
-/** Whether the run would show anything else than what is published. */
-export function isOther(current: GenerationMeta, night: string, inputs: string, day: DayFeeds): boolean {
+/**
+ * Whether the run would show anything else than what is published. `isRunShown` tells a builder that has only the night that nodes
+ * show a run of it.
+ */
+export function isOther(
+  current: GenerationMeta,
+  night: string,
+  { inputs, day, isRunShown }: { inputs: string; day: DayFeeds; isRunShown: boolean },
+): boolean {
   if (current.night?.id === night) return current.inputs !== inputs;
-  return Object.values(day).some(({ reading }) => reading !== null);
+  return isRunShown || Object.values(day).some(({ reading }) => reading !== null);
 }

@@ -31,6 +31,7 @@ import { type AskedFeed, type FeedChange, isReadAsNow, readChanges } from './rea
 
 export interface RunInput extends FeedsInput {
   generations: Generations;
+  isRunShown?: boolean;
   demo: boolean;
   lanes: PaceRules['lanes'];
   untilNextMs: number;
@@ -61,7 +62,8 @@ export async function runDay(input: RunInput): Promise<RefreshReport> {
   goOn();
   const spools = spoolsOfDay(terms, rows, next, dataDir);
   const inputs = inputsOf(input, night.meta.id, spools);
-  const isNew = isOther(current.meta, night.meta.id, inputs, next);
+  const { isRunShown = false } = input;
+  const isNew = isOther(current.meta, night.meta.id, { inputs, day: next, isRunShown });
   const publication = isNew ? await publishRun(input, { night, terms, spools, inputs, market }) : undefined;
   return reportOf(input, changes, { published: current.meta, publication }, began);
 }
