@@ -32,7 +32,7 @@ export function createNightly(parts: NightlyParts) {
   const { clock, minutes, publishedDay, work, onFailed, runs } = parts;
   let running: 'night' | 'run' | undefined;
   let notBeforeMs = 0;
-  /** By this clock, and kept here too: a run that cannot even begin stores nothing, and the state's clock may be behind. */
+  /** When a run was begun by this clock. The state has no time of a run that could not begin, and its own clock may be behind. */
   let begunMs = Number.NEGATIVE_INFINITY;
   const failed = (error?: unknown) => {
     notBeforeMs = clock() + RETRY_MS;
