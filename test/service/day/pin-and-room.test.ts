@@ -66,7 +66,11 @@ test('a wrong night can be undone at noon: runs leave the night before it', asyn
     shop.write('beta', tsv(rows(300, (n) => (n === 10 ? price : 90 + n))));
     runs.unshift((await shop.refresh(TODAY)).generation!);
   }
-  const ids = async () => (await publishedIn(generationsIn(config.dataDir))).ids;
+  const ids = async () => {
+    const { ids: published, problem } = await publishedIn(generationsIn(config.dataDir));
+    assert.equal(problem, null, 'the pointer is read whole');
+    return published;
+  };
   assert.deepEqual(await ids(), [runs[0], runs[1], night, before]);
   const parts = { ...stores, dataDir: config.dataDir };
   assert.equal(await pinGeneration(parts, before, instantOf(TODAY, 780)), 'pinned');
