@@ -18,7 +18,7 @@ import { pages } from './mutations/pages.ts';
 import { changes, publish } from './mutations/publish.ts';
 import { recipe } from './mutations/recipe.ts';
 import { report } from './mutations/report.ts';
-import { search } from './mutations/search.ts';
+import { carried, search } from './mutations/search.ts';
 
 /*
  * Breaks the rules that decide, one at a time, in a copy of the tree, and runs the tests that must notice. A mutation that
@@ -37,6 +37,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   report,
   'fast-lane': fastLane,
   pages,
+  carried,
   categories,
   changes,
   day,

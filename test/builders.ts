@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { createCurrentCatalogue } from '../src/catalogue/answers/current-catalogue.ts';
+import type { ProductIndexer } from '../src/catalogue/night/index-products.ts';
 import { publish } from '../src/catalogue/night/publish.ts';
 import { type Day, formatDay, instantOf, parseDay } from '../src/domain/day.ts';
 import { checkDigit, type Ean, type EanNumber, numberOfEan, parseEan } from '../src/domain/ean.ts';
@@ -73,6 +74,14 @@ export function writeSpool(path: string, offers: readonly ToldOffer[]): string {
   return path;
 }
 
+interface PublishOptions {
+  accessories?: string[];
+  searchable?: boolean;
+  demo?: boolean;
+  deltaDir?: string;
+  indexer?: ProductIndexer;
+}
+
 /** A market in a folder of its own: publish offers day by day and read them as the API does. */
 export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } = {}) {
   const log: string[] = [];
@@ -101,7 +110,13 @@ export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: numb
     async publish(
       on: Day,
       offers: readonly ToldOffer[],
-      { accessories = [] as string[], searchable = true, demo = false, deltaDir = '' } = {},
+      {
+        accessories = [] as string[],
+        searchable = true,
+        demo = false,
+        deltaDir = '',
+        indexer = searchable ? createIndexer(join(dir, 'tmp-index')) : noIndex,
+      }: PublishOptions = {},
     ): Promise<GenerationMeta> {
       const path = writeSpool(join(dir, `${++spools}.spool`), offers);
       const beganAtMs = instantOf(on, 240);
@@ -117,7 +132,7 @@ export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: numb
         giftLists: await state.imports.giftLists.all(),
         ratings: await state.imports.ratings.products(),
         ...(deltaDir !== '' && { deltaDir }),
-        indexer: searchable ? createIndexer(join(dir, 'tmp-index')) : noIndex,
+        indexer,
       });
       await live.refresh();
       return meta;

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../src/domain/day.ts';
 import type { EanNumber } from '../../src/domain/ean.ts';
 import type { Ore } from '../../src/domain/money.ts';
-import { openGenerations } from '../../src/store/open.ts';
+import { createRunIndexer } from '../../src/search/index/carried/carried-indexer.ts';
+import { openGenerations, openSearchIndex } from '../../src/store/open.ts';
 import { type Memory, packMemory, unpackMemory } from '../../src/store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../src/store/packed/product-facts.ts';
 import { filesOf } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
@@ -12,8 +13,11 @@ import { generationPath } from '../market.ts';
 const DAYS = 90;
 const CHANGES_PER_NIGHT = 0.015;
 
-/** Gives a freshly read catalogue the ninety days of history it would have: about 1.5 % of offers change a night. */
-export async function age(dataDir: string): Promise<void> {
+/**
+ * Gives a freshly read catalogue the ninety days of history it would have: about 1.5 % of offers change a night. Without its index,
+ * the next night makes one anew.
+ */
+export async function age(dataDir: string, { hasIndex = true } = {}): Promise<void> {
   const generations = await openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
   const { id: _, ...meta } = generations.current()!.meta;
   const builder = generations.build();
@@ -62,6 +66,8 @@ export async function age(dataDir: string): Promise<void> {
   for (const feed of current.feeds()) builder.addFeed(feed);
   for (const shop of current.shops()) builder.addShop(shop);
   for (const held of current.held()) builder.addHeld(held);
+  const path = generationPath(dataDir);
+  if (hasIndex) createRunIndexer({ index: await openSearchIndex(path), path }).finish(builder);
   builder.publish({ ...meta, inputs: 'aged' });
   generations.close();
 }

@@ -7,6 +7,7 @@ import { age, forgetHashes } from './age.ts';
 import { measured } from './measured.ts';
 
 const DAY_AFTER = '2026-11-16';
+const DAY_OF_INDEX = '2026-11-17';
 
 /** A whole night from gzipped feeds to a published generation, against parsing the same bytes alone. Every feed is read, with the next day's changes in it. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
@@ -24,6 +25,9 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const parsing = measured(['bench/night/parse-alone.ts', market.sources(DAY)]);
   const full = refresh(DAY, market.sources(DAY));
   const quiet = refresh(DAY_AFTER, market.sources(DAY));
+  await age(dataDir, { hasIndex: false });
+  forgetHashes(dataDir);
+  const weekly = refresh(DAY_OF_INDEX, market.sources(DAY_BEFORE));
   const { totals } = JSON.parse(full.out);
   const quietTotals = JSON.parse(quiet.out).totals;
   const ratio = full.cpuS / parsing.cpuS;
@@ -58,6 +62,10 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
       {
         name: 'generation on disk',
         value: `${(generationBytes(dataDir) / 1e6).toFixed(0)} MB`,
+      },
+      {
+        name: 'once a week, with an index made anew, against parsing',
+        value: `${(weekly.cpuS / parsing.cpuS).toFixed(2)} ×`,
       },
       { name: 'unchanged night, CPU', value: `${quiet.cpuS.toFixed(0)} s` },
       {

@@ -313,10 +313,12 @@ export const day: readonly Target[] = [
     file: 'src/search/index/carried/carried-indexer.ts',
     tests: dayTests('search', 'random-days'),
     mutations: [
-      ['what loses its place keeps its rank', '&& !offered.hasPlace', '&& false'],
-      ['what loses its place is there twice', 'if (losesPlace) gone.add(rank);', ''],
       ['what is gone is found', 'if (rank > 0) gone.add(rank);', ''],
-      ['prices stay the night’s', 'change ? changed(known, change.traits) : known', 'known'],
+      [
+        'prices stay the night’s',
+        'change ? changed(known, change.traits) : tonight.aged(rank, known)',
+        'known',
+      ],
       ['no stock is told', 'if (change) copy.changeDocument', 'if (false) copy.changeDocument'],
       ['a changed accessory is none', '(known.kinds & ACCESSORY_KIND)', '0'],
     ],
@@ -325,8 +327,8 @@ export const day: readonly Target[] = [
     file: 'src/search/index/carried/fair-shares.ts',
     tests: ['test/search/index/fair-shares.test.ts'],
     mutations: [
-      ['a flood keeps its places', 'else if (own.length < fullest.length) {', 'else if (false) {'],
-      ['a flood pushes others out', 'own.length < fullest.length', 'own.length <= fullest.length'],
+      ['a flood keeps its places', 'if (own.length >= fullest.length) return;', 'return;'],
+      ['a flood pushes others out', 'own.length >= fullest.length', 'own.length > fullest.length'],
       ['a second flood is not seen', '        findFullest();\n', ''],
       ['what a rival lists counts as its own', 'broughtBy(shop).length < own.length', 'false'],
       ['the largest share is not known', 'if (own.length > fullest.length) fullest = own;', ''],
@@ -336,7 +338,11 @@ export const day: readonly Target[] = [
     file: 'src/search/index/carried/late-documents.ts',
     tests: dayTests('search'),
     mutations: [
-      ['a late product has no brand', '(traits.brandOf(foldedWord(product.brand))?.number ?? 0)', '0'],
+      [
+        'a late product has no brand',
+        '(traits.brandOf(foldedWord(brand))?.number ?? numberBrand(brand))',
+        '0',
+      ],
       ['a late product has no marks', 'tokens: tokens + marksOf(names)', 'tokens'],
     ],
   },
@@ -346,7 +352,7 @@ export const day: readonly Target[] = [
     mutations: [
       ['products without a place are counted off', 'if (rank > placed) return;', ''],
       ['lists lack what was added', 'added.finish();', ''],
-      ['nobody knows of what is gone', 'gone.finish();', ''],
+      ['brands and categories are not counted', 'counts.finish();', ''],
     ],
   },
   {

@@ -7,6 +7,9 @@ const noPrice = 'test/api/products/no-price.test.ts';
 const newcomer = 'test/api/products/newcomer.test.ts';
 const articles = 'test/api/products/articles.test.ts';
 
+const carriedNights = 'test/search/index/carried-nights.test.ts';
+const nightIndex = 'test/service/night-index.test.ts';
+
 export const search: readonly Target[] = [
   {
     file: 'src/search/language/spelling.ts',
@@ -221,11 +224,6 @@ export const search: readonly Target[] = [
     mutations: [
       ['what has no place is suggested', 'rank <= placed && ', ''],
       ['the last that has a place is not suggested', 'rank <= placed && ', 'rank < placed && '],
-      [
-        'what has no place is as popular as any',
-        'hasPlace ? BEHIND_BUCKETS + bucketAmong(BUCKETS, popularity) : ',
-        '',
-      ],
     ],
   },
   {
@@ -261,6 +259,110 @@ export const search: readonly Target[] = [
       ['one more than asked for is found', '>= max) return found', '> max) return found'],
       ['marks are not asked for', '{ allOf: [question, ...marks.map(anyOfMark)] }', 'question'],
       ['words of passing products are left out', 'if (ranks.some(passes)) return true;', ''],
+    ],
+  },
+];
+
+export const carried: readonly Target[] = [
+  {
+    file: 'src/search/index/rank-rooms.ts',
+    tests: ['test/search/index/indexer.test.ts', carriedNights],
+    mutations: [
+      [
+        'what has no place is as popular as any',
+        'BEHIND_BUCKETS + bucketAmong(PLACED_BUCKETS, popularity)',
+        'bucketAmong(BEHIND_BUCKETS, popularity)',
+      ],
+      ['free ranks have a product', 'const free = next + own;', 'const free = next + own - 1;'],
+      ['a place ends before its free ranks', 'placed = next - 1', 'placed = free - 1'],
+    ],
+  },
+  {
+    file: 'src/search/index/carried/places.ts',
+    tests: [carriedNights],
+    mutations: [
+      ['an index is copied seven times', 'NIGHTS_MAX = 6', 'NIGHTS_MAX = 7'],
+      ['an index is copied five times', 'NIGHTS_MAX = 6', 'NIGHTS_MAX = 5'],
+      ['few products may not wait', 'WAITING_MIN = 50', 'WAITING_MIN = 49'],
+      ['more products may wait', 'WAITING_SHARE = 1 / 10_000', 'WAITING_SHARE = 1 / 9_000'],
+      ['nobody is a stranger', 'strangers++;', ';'],
+      ['a product is put above more popular ones', 'each.room.bucket <= product.bucket', 'true'],
+      ['a popular product stays behind', 'bucketAt(rank) === bucket', 'true'],
+      ['free ranks are given twice', 'free: room.free + products.length', 'free: room.free'],
+      ['a product without a place gets one', 'isPlacedBucket(room.bucket) === isPlaced && ', ''],
+    ],
+  },
+  {
+    file: 'src/search/index/carried/places.ts',
+    tests: ['test/service/day/search.test.ts'],
+    mutations: [
+      ['what loses its place keeps its rank', 'rank > traits.placed || isPlacedBucket(bucket)', 'true'],
+    ],
+  },
+  {
+    file: 'src/search/index/carried/carried-indexer.ts',
+    tests: [carriedNights, nightIndex],
+    mutations: [
+      [
+        'a flood lets a product without a place keep one',
+        'if (rank > 0 && rank <= traits.placed && !offered.hasPlace) gone.add(rank);',
+        '',
+      ],
+      ['what is refused keeps its old price', 'if (rank > 0) changes.set(', 'if (false) changes.set('],
+      ['a product that moved is there twice', 'for (const { from } of entries) gone.add(from);', ''],
+      ['an old drop stays', 'drops[ranks.of(ean)] = dropTenths;', ';'],
+      ['a changed name is not read', '=> documents.hasWordsAt(rank, product)', '=> true'],
+      ['nights are not counted', 'traits.carried.nights + 1', 'traits.carried.nights'],
+      ['nobody waits', 'waiting: waiting + strangers', 'waiting: strangers'],
+      [
+        'a brand of a newcomer is listed',
+        'isPlacedBucket(entry.bucket) ? numberBrand : NO_NUMBER',
+        'numberBrand',
+      ],
+    ],
+  },
+  {
+    file: 'src/search/index/carried/late-documents.ts',
+    tests: [carriedNights],
+    mutations: [
+      ['a product that moves loses its family', 'isNamed ? namesAt(traits, from) : ', ''],
+      ['every category tells what things are', "lexicon.hasCategory(leaf) ? leaf : ''", 'leaf'],
+      ['every word of a description is told', 'index.exists(IN_DESCRIPTION + analyser.stem(word))', 'true'],
+      ['an unknown category does not wait', 'waiting++;', ';'],
+    ],
+  },
+  {
+    file: 'src/search/index/carried/new-brands.ts',
+    tests: [carriedNights],
+    mutations: [
+      ['a brand without a name shares its number', 'last = Math.max(last, brand);', ';'],
+      ['a brand is numbered twice', 'if (known !== undefined) return known;', ''],
+    ],
+  },
+  {
+    file: 'src/search/index/carried/fair-shares.ts',
+    tests: ['test/search/index/fair-shares.test.ts', carriedNights],
+    mutations: [
+      ['what is refused is not counted', 'refused++;', ';'],
+      ['a flood comes first', 'return rounds.flat();', 'return [...byShop.values()].flat();'],
+    ],
+  },
+  {
+    file: 'src/service/night/search-index.ts',
+    tests: [nightIndex],
+    mutations: [
+      ['a repeated day copies its own index', 'last.meta.day >= day', 'last.meta.day > day'],
+      ['a market that grew by half is copied', 'GROWTH_MAX = 1.1', 'GROWTH_MAX = 1.5'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/index-copy.ts',
+    tests: ['test/store/search/index-copy.test.ts', carriedNights, nightIndex],
+    mutations: [
+      ['what is gone is not counted', 'gone++;', ';'],
+      ['brands keep what is gone', 'counts.add(rank, traits, -1);', ';'],
+      ['brands lack what is new', 'counts.add(document.rank, document.traits, 1);', ';'],
+      ['a night builds upon the index of a run', "  'place',", "  'place', 'rank_room',"],
     ],
   },
 ];

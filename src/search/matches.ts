@@ -2,12 +2,12 @@ import { type Ean, numberOfEan } from '../domain/ean.ts';
 import type {
   SearchIndex,
   TraitColumn,
-  TraitFilter,
   TraitIndex,
   TraitPort,
   TraitTable,
 } from '../store/ports/search-index.ts';
 import type { FoundPage, SearchFilters, SearchQuestion } from '../store/ports/search-question.ts';
+import type { TraitFilter } from '../store/ports/traits.ts';
 import type { Listing, ListProducts } from './engine.ts';
 import { withAccessoriesLast } from './filter/accessories.ts';
 import { filterMarks, traitFilter } from './filter/trait-filter.ts';

@@ -76,7 +76,7 @@ export function describeAll(
   const lexicon = vocabulary.build();
   const split = createSplit(lexicon);
   const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered, vocabulary.telling());
-  return { described: lines.map(describe), lexicon };
+  return { described: lines.map((line, at) => describe(line, at + 1)), lexicon };
 }
 
 function memoryPort(

@@ -30,9 +30,10 @@ export type IndexedTraits = ReturnType<typeof traitsOf>;
 
 export interface ProductIndexer {
   /**
-   * Removes a product of last night. Only an indexer that keeps last night's index has it: products that are copied from last night
-   * are not added to it.
+   * Only an indexer that copies last night's index has these two. `keep` is called for a product that is as it was, instead of
+   * `add`; its drop over a month may still be another. `remove` is for one that is gone.
    */
+  keep?(ean: EanNumber, dropTenths: number): void;
   remove?(ean: EanNumber): void;
   add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
   /** Returns the articles whose words it could not read: they are found by their codes, and are listed. */
@@ -47,7 +48,8 @@ export const indexing = (
   day: Day,
 ): MergeObserver => ({
   see(nightProduct, lines) {
-    if (nightProduct.isCopied && indexer.remove !== undefined) return;
+    if (nightProduct.isCopied && indexer.keep !== undefined)
+      return indexer.keep(nightProduct.key, dropOf30Days(nightProduct, day));
     const { product, wordsOf, tier, offers } = nightProduct;
     const available = tier === 1;
     const { ean, name, brand, categoryPath, size, color, vendorCount } = product;

@@ -1,7 +1,8 @@
 import { BEFORE_EVERY_EAN, type EanColumn, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { createTop, firstIndex, type Top } from '../../domain/sorting.ts';
-import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { TraitBlock, TraitIndex } from '../../store/ports/search-index.ts';
 import type { BrowsedProducts, BrowseQuestion } from '../../store/ports/search-question.ts';
+import type { TraitFilter } from '../../store/ports/traits.ts';
 import { ACCESSORY_KIND } from '../../store/ports/traits.ts';
 import { createBestOfFamilies } from './best-of-families.ts';
 import { countedBlock, facetRows } from './block-facets.ts';

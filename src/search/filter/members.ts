@@ -1,5 +1,6 @@
-import type { TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { TraitIndex } from '../../store/ports/search-index.ts';
 import type { FoundFamily } from '../../store/ports/search-question.ts';
+import type { TraitFilter } from '../../store/ports/traits.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 import { compareSizes } from './folding/size-order.ts';
 import { familyMark } from './trait-line.ts';

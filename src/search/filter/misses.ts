@@ -1,5 +1,6 @@
-import type { TraitBlock, TraitFilter } from '../../store/ports/search-index.ts';
+import type { TraitBlock } from '../../store/ports/search-index.ts';
 import type { FacetName } from '../../store/ports/search-question.ts';
+import type { TraitFilter } from '../../store/ports/traits.ts';
 
 /** A block's products, each with a bit for every filter that it does not pass. Undefined if all products pass all of them. */
 export type Misses = Uint8Array | undefined;

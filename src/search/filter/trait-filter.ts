@@ -1,5 +1,6 @@
-import type { FilterMark, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { TraitIndex } from '../../store/ports/search-index.ts';
 import type { SearchFilters, TraitSort } from '../../store/ports/search-question.ts';
+import type { FilterMark, TraitFilter } from '../../store/ports/traits.ts';
 import { NO_PRICE, NO_UNIT_PRICE, unitNumberOf, unitOreOf } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from './trait-line.ts';
 

@@ -117,6 +117,18 @@ export class DescriptionWords {
   /** Returns a reader of such lines. Words rarer than `countMin` are taken for misspellings. */
   telling(countMin: number, products: number): TellingWords {
     const most = Math.max(COMMON_MIN, products * COMMON_SHARE);
+    return this.#reader((number) => {
+      const count = this.#words.countOf(number);
+      return count >= countMin && count <= most;
+    });
+  }
+
+  /** Returns a reader of such lines that has only words for which `tells` is true. */
+  tellingBy(tells: (word: string) => boolean): TellingWords {
+    return this.#reader((number) => tells(this.#words.wordAt(number)));
+  }
+
+  #reader(tells: (number: number) => boolean): TellingWords {
     const words = this.#words;
     return (line, use) => {
       const space = line.indexOf(' ');
@@ -126,8 +138,7 @@ export class DescriptionWords {
           ((line.charCodeAt(at) - FIRST) * DIGITS + line.charCodeAt(at + 1) - FIRST) * DIGITS +
           line.charCodeAt(at + 2) -
           FIRST;
-        const count = words.countOf(number);
-        if (count >= countMin && count <= most) use(number, words.wordAt(number));
+        if (tells(number)) use(number, words.wordAt(number));
       }
       if (space >= 0) for (const model of line.slice(space + 1).split(' ')) use(-1, model);
     };

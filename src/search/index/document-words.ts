@@ -102,13 +102,13 @@ function createDescriptionForms(forms: IndexForms, analyser: Analyser, telling: 
 const DESCRIPTION_WORDS_MAX = 32;
 
 export function createDocumentTokens() {
-  /** The number of the document, which is its rank. */
   let document = 0;
   let text = '';
   let cores = 0;
   return {
-    begin(): void {
-      document++;
+    /** `rank` must be another than the last. */
+    begin(rank: number): void {
+      document = rank;
       text = '';
       cores = 0;
     },

@@ -22,8 +22,8 @@ export interface SearchDocument {
 
 const CORE_MAX = 8;
 
-/** The second pass of a build: turns the line that `Vocabulary` wrote for a product into its document. Lines come by rank. */
-export type Describe = (line: string) => SearchDocument;
+/** The second pass of a build: turns the line that `Vocabulary` wrote for a product into its document. No rank may be used twice. */
+export type Describe = (line: string, rank: number) => SearchDocument;
 
 export function createDescribe(
   parts: Omit<WordParts, 'formOf'>,
@@ -34,9 +34,9 @@ export function createDescribe(
   const words = createDocumentWords(parts, numbered, telling, listsOf);
   const tokens = createDocumentTokens();
 
-  return (line) => {
+  return (line, rank) => {
     words.begin();
-    tokens.begin();
+    tokens.begin(rank);
     const [
       ean,
       available,

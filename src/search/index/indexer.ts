@@ -21,12 +21,10 @@ import { createDescribe, wordlessDocument } from './document.ts';
 import { createFamilies, createFamilyKeys } from './families.ts';
 import { FIELDS } from './packed-document.ts';
 import { AmountCounts, listedMin, MarkLists, packLists, WordLists } from './rank-lists.ts';
+import { BUCKETS, bucketOf, planRanks, ROOMY_FROM } from './rank-rooms.ts';
 import { eachToken, tokenOfLine } from './token-line.ts';
 import { createVocabulary, type ReadProduct, type SearchProduct } from './vocabulary.ts';
 
-const BUCKETS = 128;
-/** Products without a place get the lowest buckets, so that they rank after all others. */
-const BEHIND_BUCKETS = 16;
 /** Reading one product at a time cools the CPU caches: 16.2 instead of 14.5 CPU s a night of 200,000. */
 const AT_ONCE = 256;
 
@@ -46,22 +44,22 @@ export interface AddedProduct {
 function createFirstPass(dir: string, expected: number) {
   const analyser = createAnalyser();
   const vocabulary = createVocabulary(analyser);
-  const buckets = openBuckets(dir, BEHIND_BUCKETS + BUCKETS);
+  const buckets = openBuckets(dir, BUCKETS);
+  const products = new Uint32Array(BUCKETS);
   const numbers = createTraitNumbers(vocabulary.numbered);
   const amounts = new AmountCounts();
   const defects = createDefects(expected);
-  let placed = 0;
   const read = ({ product, popularity, traits }: AddedProduct) => {
     const { hasPlace } = traits;
     const words = vocabulary.add(product, hasPlace);
     amounts.add(words);
     const own = writeTraits(numbers.of(product, words, hasPlace), traits);
-    buckets.add(bucketOf(popularity, hasPlace), own + words.line);
-    if (hasPlace) placed++;
+    const bucket = bucketOf(popularity, hasPlace);
+    buckets.add(bucket, own + words.line);
+    products[bucket]!++;
   };
   return {
-    ...{ analyser, vocabulary, buckets, numbers, amounts, defects },
-    placed: () => placed,
+    ...{ analyser, vocabulary, buckets, products, numbers, amounts, defects },
     read(added: AddedProduct): void {
       const key = numberOfEan(added.product.ean as Ean);
       const readWordless = () => read({ ...added, product: withoutWords(added.product) });
@@ -74,7 +72,11 @@ function createFirstPass(dir: string, expected: number) {
  * Products are put into buckets by popularity; `finish` analyses them with the whole lexicon and writes them by rank. `expected` is the
  * number of products, as far as it is known.
  */
-export function createIndexer(dir: string, expected = 0, listedMinOf = listedMin) {
+export function createIndexer(
+  dir: string,
+  expected = 0,
+  { listedMinOf = listedMin, roomyFrom = ROOMY_FROM } = {},
+) {
   const first = createFirstPass(dir, expected);
   const { analyser, vocabulary, buckets, numbers, amounts, defects } = first;
   let products = 0;
@@ -100,25 +102,26 @@ export function createIndexer(dir: string, expected = 0, listedMinOf = listedMin
       const wordLists = new WordLists(amounts.common(min));
       for (const word of vocabulary.common(min)) wordLists.list(formsOf(word, parts));
       const describe = createDescribe(parts, vocabulary.numbered, vocabulary.telling(), wordLists.of);
-      const placed = first.placed();
-      const names = { placed, ...numbers.names() };
+      const { placed, rooms, ranks } = planRanks(first.products, products >= roomyFrom);
+      const names = { placed, rooms, ...numbers.names() };
       const familyOf = numbers.families();
       into.addTraitNames(names);
       const marksOf = createMarks(names.paths);
       const markLists = new MarkLists(names, min);
       const collector = createCollector({ names, stem: analyser.stem, isBrand: lexicon.isBrand });
       const nameOf = nameReader(vocabulary.numbered, lexicon.display);
-      let rank = 0;
+      let done = 0;
       for (const line of buckets.lines()) {
+        const rank = ranks.next().value!;
         const { traits, words } = readTraits(line, familyOf);
-        const described = defects.or(traits.ean, () => describe(words), NOTHING);
+        const described = defects.or(traits.ean, () => describe(words, rank), NOTHING);
         const { tokens, doc, isAccessory } = described ?? wordlessDocument(words);
         if (isAccessory) traits.kinds |= ACCESSORY_KIND;
-        into.addDocument({ rank: ++rank, tokens: tokens + marksOf(traits), doc, traits });
+        into.addDocument({ rank, tokens: tokens + marksOf(traits), doc, traits });
         markLists.add(rank, traits);
         const suggest = () => collector.add({ traits, name: nameOf(words) });
         if (described && rank <= placed && collector.wantsMore()) defects.or(traits.ean, suggest, NOTHING);
-        if (rank % 2_000 === 0) onProgress?.(rank, products);
+        if (++done % 2_000 === 0) onProgress?.(done, products);
       }
       into.addRankLists(packLists([...wordLists, ...markLists], min));
       into.addLexicon(lexicon.bytes());
@@ -167,12 +170,6 @@ function createTraitNumbers(numbered: readonly string[]) {
     }),
   };
 }
-
-const bucketOf = (popularity: number, hasPlace: boolean): number =>
-  hasPlace ? BEHIND_BUCKETS + bucketAmong(BUCKETS, popularity) : bucketAmong(BEHIND_BUCKETS, popularity);
-
-const bucketAmong = (buckets: number, popularity: number): number =>
-  Math.min(buckets - 1, Math.floor(popularity * buckets));
 
 function nameReader(numbered: readonly string[], display: (word: string) => string) {
   const parts: PhraseWord[] = [];

@@ -38,6 +38,7 @@ export interface Vocabulary {
   /** The words of names and descriptions that at least `min` products have. */
   common(min: number): Iterable<string>;
   telling(): TellingWords;
+  tellingBy: DescriptionWords['tellingBy'];
 }
 
 /** 300,000 words are 3 MB of text; rarer words are misspellings and names that occur twice. */
@@ -99,6 +100,7 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     build: () => buildLexicon(entriesOf(known.all(), products, categories), products, categories.names()),
     common: (min) => [...commonOf(known.all(), min), ...descriptions.common(min)],
     telling: () => descriptions.telling(countMinOf(products), products),
+    tellingBy: (tells) => descriptions.tellingBy(tells),
   };
 }
 

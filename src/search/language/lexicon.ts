@@ -21,7 +21,9 @@ export interface Lexicon {
   isArticle(word: string): boolean;
   tellsCategories: boolean;
   categoriesOf(word: string): WordCategories;
+  /** Empty for a category that holds anything. */
   categoryName(category: number): string;
+  hasCategory(name: string): boolean;
   /** The spelling that most shops use: "aeg" is shown as "aeg" although it is compared as "æg". */
   display(word: string): string;
   wordAt(index: number): string;
@@ -117,6 +119,7 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
     tellsCategories: categories.tell,
     categoriesOf: (word) => categories.of(indexOf(word)),
     categoryName: categories.nameOf,
+    hasCategory: categories.has,
     display: (word) => (((flags[indexOf(word)] ?? 0) & PLAIN_LETTERS) === 0 ? word : plainLetters(word)),
     wordAt: (index) => text.slice(starts[index]!, starts[index]! + lengths[index]!),
     text,

@@ -1,3 +1,5 @@
+import { once } from '../../domain/calls.ts';
+
 /** The category's share of the products whose head noun a word is, and of all whose names contain it, 0–1. */
 export interface CategoryShare {
   readonly category: number;
@@ -33,10 +35,17 @@ export interface CategoryTable {
   tell: boolean;
   of(index: number): WordCategories;
   nameOf(category: number): string;
+  /** Whether a category of this name has a name here. */
+  has(name: string): boolean;
 }
 
 export const NO_CATEGORIES: WordCategories = { articleShare: 0, isSure: false, shares: [] };
-export const noCategories: CategoryTable = { tell: false, of: () => NO_CATEGORIES, nameOf: () => '' };
+export const noCategories: CategoryTable = {
+  tell: false,
+  of: () => NO_CATEGORIES,
+  nameOf: () => '',
+  has: () => false,
+};
 /** A word's further categories are too small to be guessed. */
 export const SHARES_MAX = 6;
 
@@ -83,7 +92,8 @@ export function loadCategories(stored: Uint8Array, size: number): CategoryTable 
   const firstOf = new Uint32Array(size + 1);
   for (let index = 0; index < size; index++)
     firstOf[index + 1] = firstOf[index]! + (bytes[counts + index]! & ~SURE);
-  let names: readonly string[] | undefined;
+  const names = once(() => Buffer.from(bytes.buffer, end).toString().split('\n'));
+  const all = once(() => new Set(names()));
   return {
     tell: entries! > 0,
     of(index) {
@@ -97,10 +107,8 @@ export function loadCategories(stored: Uint8Array, size: number): CategoryTable 
       const isSure = (bytes[counts + index]! & SURE) !== 0;
       return { articleShare: bytes[articles + index]! / BYTE, isSure, shares };
     },
-    nameOf(category) {
-      names ??= Buffer.from(bytes.buffer, end).toString().split('\n');
-      return names[category] ?? '';
-    },
+    nameOf: (category) => names()[category] ?? '',
+    has: (name) => name !== '' && all().has(name),
   };
 }
 

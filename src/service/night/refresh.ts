@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { nightIn } from '../../catalogue/night/night-of-runs.ts';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
@@ -12,7 +11,6 @@ import {
   type RefreshReport,
   totalsOf,
 } from '../../oversight/nights/night-report.ts';
-import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
 import { deltasIn } from '../../store/disk/data-folder.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
@@ -24,6 +22,7 @@ import { type FeedTerms, vendorsOf } from './feeds/planned-feed.ts';
 import { type FeedsInput, readAll } from './feeds/read-feeds.ts';
 import { goodSpools, partlyRead, stayingAnyway, sweepSpools } from './feeds/spools.ts';
 import { matchTonight } from './match-tonight.ts';
+import { indexOfNight } from './search-index.ts';
 
 export interface RefreshInput extends FeedsInput {
   generations: Generations;
@@ -74,7 +73,7 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     return report({ meta: current.meta, published: false, doubts: [] });
   // A first night does not know its number of articles; there are no more than offers.
   const expected = current?.meta.products ?? reports.reduce((sum, { kept }) => sum + kept, 0);
-  const outcome = await publishNight(input, { spools, inputs, expected, market });
+  const outcome = await publishNight(input, { spools, inputs, last: current, expected, market });
   emptyDay(input.dataDir);
   await noteNight(state, day, reports);
   return report(outcome);
@@ -115,6 +114,7 @@ async function publishNight(
   night: {
     spools: Awaited<ReturnType<typeof goodSpools>>;
     inputs: string;
+    last: Generation | undefined;
     expected: number;
     market: MarketBefore;
   },
@@ -127,6 +127,7 @@ async function publishNight(
   const giftLists = await state.imports.giftLists.all();
   const ratings = await state.imports.ratings.products();
   const merging = progress.step('merging', night.expected);
+  const indexer = await indexOfNight({ dataDir: input.dataDir, day, ...night });
   let indexing: ((done: number) => void) | undefined;
   const { meta, doubts } = publish(generations, {
     day,
@@ -142,7 +143,7 @@ async function publishNight(
     steepShops: steepShops(night.spools, night.market),
     ...(input.past && { past: input.past }),
     deltaDir: deltasIn(input.dataDir),
-    indexer: indexerFor(join(input.dataDir, 'tmp-index'), night.expected),
+    indexer,
     giftLists,
     ratings,
     onProgress: merging,

@@ -164,7 +164,7 @@ export interface GenerationBuilder {
   /** Adds the catalogue's vocabulary, as packed by the search. */
   addLexicon(bytes: Uint8Array): void;
   addSuggestions(columns: SuggestionColumns): void;
-  /** Copies the index of the generation at `path`. Only `addDocument` may follow, for ranks after the copied ones. */
+  /** Copies the index of the generation at `path`. Only `addDocument` may follow, for ranks that are free. */
   copyIndex(path: string): IndexCopy;
   /** Ends the build, verifies it and makes it current in one step. `beforeVisible` is called when everything else is on disk. */
   publish(meta: Omit<GenerationMeta, 'id'>, beforeVisible?: (id: string) => void): GenerationMeta;

@@ -1,5 +1,5 @@
 import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
-import type { Traits } from './traits.ts';
+import type { BrandName, CarriedSince, FilterMark, RankRoom, TraitFilter, Traits } from './traits.ts';
 
 /** A document of the index. `rank` is its position in popularity order, 1 the most popular. */
 export interface IndexedDocument {
@@ -24,23 +24,6 @@ export interface SearchPort {
   /** The EAN is a main code or an alias. */
   byEan(ean: Ean): IndexedDocument | null;
 }
-
-/** A filter on products; an absent field does not restrict. */
-export interface TraitFilter {
-  paths?: readonly number[];
-  brands?: readonly number[];
-  sizes?: readonly number[];
-  colors?: readonly number[];
-  vendorIds?: readonly number[];
-  minOre?: number;
-  maxOre?: number;
-  kinds?: number;
-  /** Products with one of these bits do not pass. */
-  withoutKinds?: number;
-}
-
-/** Tokens of which every product that passes a filter has one: that of a category, or those of some brands. */
-export type FilterMark = readonly string[];
 
 /** Traits of several products: one array per trait, in the same order. */
 export interface TraitTable {
@@ -99,6 +82,10 @@ export interface TraitPort extends SearchPort {
 
 export interface TraitIndex {
   readonly placed: number;
+  /** Whether products of some documents are gone: the index's own search finds them nevertheless. */
+  readonly hasGone: boolean;
+  /** Whether a rank has a product. */
+  isThere(rank: number): boolean;
   /** Whether `passing` finds the first `max` products sooner than the index's own search: many products have each word. */
   isFoundByRanks(question: IndexQuestion, max: number): boolean;
   /** Applies a filter. All products that pass it must have one token of each mark, which makes the search faster. */
@@ -112,13 +99,17 @@ export interface TraitIndex {
   /** The last rank; 0 for an empty index. */
   readonly last: number;
   eanOf(rank: number): EanNumber;
-  /** The codes at the ranks from `from` to `to`, both included. */
-  eansBetween(from: number, to: number): readonly EanNumber[];
+  /** The ranks from `from` to `to`, both included, that have a product, in ascending order, and its code. */
+  codesBetween(from: number, to: number): readonly (readonly [rank: number, ean: EanNumber])[];
+  readonly rooms: readonly RankRoom[];
+  readonly carried: CarriedSince;
   rankOf(ean: EanNumber): number | undefined;
   /** The blocks of some category paths, or of the whole catalogue. */
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
   brandOf(key: string): { number: number; products: number } | undefined;
   brandName(brand: number): string;
+  /** The highest number of a brand that has a name. */
+  lastBrand(): number;
   /** The number of a folded size or colour; undefined if no product has it. */
   sizeOf(name: string): number | undefined;
   colorOf(name: string): number | undefined;
@@ -136,6 +127,7 @@ export interface TraitIndex {
 export interface SearchIndex extends TraitPort {
   lexicon(): Uint8Array | undefined;
   product(ean: EanNumber): string | undefined;
+  documentAt(rank: number): string;
   suggestions(): SuggestionColumns | undefined;
   /** The index restricted to products that pass a filter; all of them must have one token of each mark. */
   filtered(filter: TraitFilter, marks: readonly FilterMark[]): TraitPort;
@@ -179,11 +171,15 @@ export interface BuiltDocument {
 /** An index under construction that is copied from another generation's, all but the traits. */
 export interface IndexCopy {
   /**
-   * Adds the traits of a copied document; call it for each, in rank order, before any further document is added. The document of
-   * a product that is gone stays in the index, and no search finds it.
+   * Adds the traits of a copied document; call it for each that still had a product, in rank order, as further documents are. The
+   * document of a product that is gone stays in the index, and no search finds it.
    */
   addTraits(rank: number, traits: Traits, isGone: boolean): void;
   changeDocument(rank: number, change: (doc: string) => string): void;
+  /** Adds a brand without products; those of added documents are counted. */
+  addBrand(brand: Omit<BrandName, 'products'>): void;
+  /** Must be called by a night, and not by a run of the day. */
+  endNight(since: CarriedSince, rooms: readonly RankRoom[]): void;
 }
 
 /** A token, and a packed `RankList` of the documents that have it. */

@@ -99,10 +99,27 @@ export interface CategoryPath {
   nodes: readonly number[];
 }
 
+/** The ranks of about equally popular products. Those behind the last one are free for products that come on later nights. */
+export interface RankRoom {
+  /** The higher, the more popular. */
+  bucket: number;
+  free: number;
+  /** The first rank after the room. */
+  until: number;
+}
+
+/** On how many nights an index was copied since it was made anew, and how many products wait for one that is. */
+export interface CarriedSince {
+  nights: number;
+  waiting: number;
+}
+
 /** The names behind the numbers in traits. Products without a place are not counted. */
 export interface TraitNames {
-  /** The number of products with a place; they have the first ranks. */
+  /** The last rank for products with a place. */
   placed: number;
+  /** In rank order; none if the ranks have no gaps. */
+  rooms: readonly RankRoom[];
   brands: readonly BrandName[];
   sizes: readonly FoldedName[];
   colors: readonly FoldedName[];
@@ -110,15 +127,19 @@ export interface TraitNames {
   paths: readonly CategoryPath[];
 }
 
-export interface CategoryReader {
-  bySlug(slug: string): CategoryNode | undefined;
-  /** The key is the folded name. */
-  byKey(key: string): CategoryNode | undefined;
-  byNumber(number: number): CategoryNode | undefined;
-  /** The children of a category (0: the top level), most products first, then by slug, after a position in that order. */
-  below(
-    parent: number,
-    after: readonly [products: number, slug: string] | undefined,
-    limit: number,
-  ): readonly CategoryNode[];
+/** A filter on products; an absent field does not restrict. */
+export interface TraitFilter {
+  paths?: readonly number[];
+  brands?: readonly number[];
+  sizes?: readonly number[];
+  colors?: readonly number[];
+  vendorIds?: readonly number[];
+  minOre?: number;
+  maxOre?: number;
+  kinds?: number;
+  /** Products with one of these bits do not pass. */
+  withoutKinds?: number;
 }
+
+/** Tokens of which every product that passes a filter has one: that of a category, or those of some brands. */
+export type FilterMark = readonly string[];

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOut, MISS_BIT, missesIn, NOBODY } from '../../../src/search/filter/misses.ts';
-import type { TraitBlock, TraitFilter } from '../../../src/store/ports/search-index.ts';
+import type { TraitBlock } from '../../../src/store/ports/search-index.ts';
 import type { FacetName } from '../../../src/store/ports/search-question.ts';
+import type { TraitFilter } from '../../../src/store/ports/traits.ts';
 
 /** A block of three products; the nth has n as its size, its colour, its only kind and its only shop. */
 const BLOCK = {

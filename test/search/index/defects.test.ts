@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Ean, numberOfEan } from '../../../src/domain/ean.ts';
-import { createCarriedIndexer } from '../../../src/search/index/carried/carried-indexer.ts';
+import { createRunIndexer } from '../../../src/search/index/carried/carried-indexer.ts';
 import { createIndexer, type Indexer, type IndexTarget } from '../../../src/search/index/indexer.ts';
 import { createThreadedIndexer } from '../../../src/search/index/thread/threaded-indexer.ts';
 import type { SearchProduct } from '../../../src/search/index/vocabulary.ts';
@@ -64,7 +64,7 @@ for (const [pass, strange] of [
   test(`an article with which the ${pass} pass cannot deal is indexed without words; the others are as ever`, () => {
     const products = [ordinary(1), strange, ordinary(3), ordinary(4)];
     const { unread, documents, lists } = built(
-      createIndexer(join(aFolder(), 'index'), 0, () => 1),
+      createIndexer(join(aFolder(), 'index'), 0, { listedMinOf: () => 1 }),
       products,
     );
     assert.equal(unread.articles, 1);
@@ -100,7 +100,7 @@ test('a run of the day deals likewise with an article that it cannot read', () =
   generationAt(night, (builder) => indexer.finish(builder));
 
   const run = join(aFolder(), 'run.db');
-  const carried = createCarriedIndexer(openSearchIndex(night), night);
+  const carried = createRunIndexer({ index: openSearchIndex(night), path: night });
   for (const late of [strangeName, ordinary(4)])
     carried.add(late, 0.5, { ...TRAITS, hasPlace: true, vendorIds: [2] });
   const unread = generationAt(run, (builder) => carried.finish(builder));

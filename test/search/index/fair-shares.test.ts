@@ -39,5 +39,15 @@ test('articles that no shop offers share one share', () => {
   const shares = createFairShares<number>(3);
   for (const n of [1, 2, 3, 4]) shares.add(n, []);
   shares.add(5, [7]);
-  assert.deepEqual(shares.entries(), [1, 2, 5]);
+  assert.deepEqual(shares.entries().sort(), [1, 2, 5]);
+  assert.equal(shares.refused(), 2);
+});
+
+test('entries come by rounds: a shop with few has its first ones before the second ones of a shop with many', () => {
+  const shares = createFairShares<string>(9);
+  for (const n of [1, 2, 3, 4]) shares.add(`flood ${n}`, [1]);
+  shares.add('own 1', [2]);
+  shares.add('own 2', [2]);
+  assert.deepEqual(shares.entries().slice(0, 4), ['flood 1', 'own 1', 'flood 2', 'own 2']);
+  assert.equal(shares.refused(), 0);
 });

@@ -29,7 +29,7 @@ function indexed(
   hasPlace = (_at: number) => true,
 ) {
   const dir = join(aFolder(), 'index');
-  const indexer = createIndexer(dir, 0, () => LISTED_MIN);
+  const indexer = createIndexer(dir, 0, { listedMinOf: () => LISTED_MIN });
   products.forEach((product, at) => {
     indexer.add(product, popularity(at), { ...PLACED, hasPlace: hasPlace(at), priceOre: at });
   });

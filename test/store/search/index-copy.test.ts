@@ -57,6 +57,7 @@ function night(path: string): SearchIndex {
   return built(path, (builder) => {
     builder.addTraitNames({
       placed: PLACED,
+      rooms: [],
       brands: [{ number: 1, key: 'alt', name: 'Alt', products: PLACED }],
       sizes: [],
       colors: [],

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import type { IndexQuestion, TraitFilter } from '../../../src/store/ports/search-index.ts';
+import type { IndexQuestion } from '../../../src/store/ports/search-index.ts';
+import type { TraitFilter } from '../../../src/store/ports/traits.ts';
 import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
 import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/categories.ts';
 import { kindOfNarrow, narrow, SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
 import { FOUND_QUERY } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
 import { RANK_FIELD_QUERY } from '../../../src/store/sqlite/catalogue/search/rank-columns.ts';
+import { RANK_QUERIES } from '../../../src/store/sqlite/catalogue/search/rank-finder.ts';
 import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
 import { BLOCK_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-blocks.ts';
-import {
-  RANK_QUERIES,
-  TRAIT_QUERIES,
-  traitIndexIn,
-} from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
+import { TRAIT_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-names.ts';
+import { traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
 import { writeTraitNames } from '../../../src/store/sqlite/catalogue/search/trait-writer.ts';
 import { aCode } from '../../builders.ts';
 
@@ -356,7 +355,15 @@ test('how many have a place is told where some have none; an index of before kno
   const placedOf = (placed: number | undefined, products: number) => {
     const { db } = written(products);
     if (placed !== undefined)
-      writeTraitNames(db, { placed, brands: [], sizes: [], colors: [], categories: [], paths: [] });
+      writeTraitNames(db, {
+        placed,
+        rooms: [],
+        brands: [],
+        sizes: [],
+        colors: [],
+        categories: [],
+        paths: [],
+      });
     const read = traitIndexIn(db)!.placed;
     db.exec('drop table place');
     assert.equal(traitIndexIn(db)!.placed, Number.POSITIVE_INFINITY);

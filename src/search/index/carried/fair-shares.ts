@@ -8,6 +8,7 @@ const NO_SHOP = 0;
 export function createFairShares<Entry>(max: number) {
   const byShop = new Map<number, Entry[]>();
   let kept = 0;
+  let refused = 0;
   let fullest: Entry[] = [];
   const broughtBy = (shop: number): Entry[] => {
     const known = byShop.get(shop) ?? [];
@@ -23,13 +24,26 @@ export function createFairShares<Entry>(max: number) {
       let own = broughtBy(shops[0] ?? NO_SHOP);
       for (const shop of shops) if (broughtBy(shop).length < own.length) own = broughtBy(shop);
       if (kept < max) kept++;
-      else if (own.length < fullest.length) {
+      else {
+        refused++;
+        if (own.length >= fullest.length) return;
         fullest.pop();
         findFullest();
-      } else return;
+      }
       own.push(entry);
       if (own.length > fullest.length) fullest = own;
     },
-    entries: (): Entry[] => [...byShop.values()].flat(),
+    /** Every shop's first entry, then every shop's second one, and so on. */
+    entries(): Entry[] {
+      const rounds: Entry[][] = [];
+      for (const entries of byShop.values())
+        for (const [round, entry] of entries.entries()) {
+          rounds[round] ??= [];
+          rounds[round].push(entry);
+        }
+      return rounds.flat();
+    },
+    /** The number of entries that are not kept. */
+    refused: () => refused,
   };
 }

@@ -7,34 +7,77 @@ import { colourNumber, foldedSize } from '../../filter/trait-names.ts';
 import { createAnalyser } from '../../language/analyse.ts';
 import { createSplit } from '../../language/compounds.ts';
 import { loadLexicon } from '../../language/lexicon.ts';
-import { createDescribe, wordlessDocument } from '../document.ts';
+import { canonical } from '../../language/tokens/token.ts';
+import { createDescribe, type SearchDocument, wordlessDocument } from '../document.ts';
+import { IN_DESCRIPTION, readHeader } from '../packed-document.ts';
 import { createVocabulary, type SearchProduct } from '../vocabulary.ts';
 
-/** A product that gets its document during the day, without its description. */
+/** A product that gets a document in a copied index. */
 export interface LateProduct {
   ean: EanNumber;
   product: SearchProduct;
   today: Omit<Traits, keyof NumberedNames | 'ean'>;
+  /** Its rank in the index; 0 if it is new. */
+  from: number;
+  /** The document at that rank has the same words. */
+  isNamed: boolean;
 }
 
 type NumberedNames = Pick<Traits, 'path' | 'brand' | 'size' | 'color' | 'family'>;
 
-/** Describes products with the night's lexicon, brands and categories. Names that the night does not know, and descriptions, wait for the next. */
-export function createLateDocuments(night: SearchIndex) {
-  const traits = night.traits!;
-  const lexicon = loadLexicon(night.lexicon()!);
+/** Gives the number of a brand that the index does not have. */
+export type NumberBrand = (name: string) => number;
+
+/**
+ * Describes products with the words, brands and categories of an index. A word of a description is told if the index has it from one.
+ * A category that the index does not know waits for one that is made anew.
+ */
+export function createLateDocuments(index: SearchIndex) {
+  const traits = index.traits!;
+  const describe = describerOf(index);
+  let waiting = 0;
+  const readNames = (product: SearchProduct, numberBrand: NumberBrand): NumberedNames => {
+    const names = namesOf(traits, product, numberBrand);
+    if (names.path === 0 && product.categoryPath.length > 0) waiting++;
+    return names;
+  };
+  return {
+    /** Whether the document at a rank has the words of this product: all but those of its description. */
+    hasWordsAt(rank: number, product: SearchProduct): boolean {
+      const [stored, now] = [index.documentAt(rank), describe({ ...product, description: '' }, rank).doc];
+      return stored.slice(readHeader(stored).name) === now.slice(readHeader(now).name);
+    },
+    of(
+      rank: number,
+      { ean, product, today, from, isNamed }: LateProduct,
+      numberBrand: NumberBrand,
+    ): BuiltDocument {
+      const { tokens, doc, isAccessory } = describe(product, rank);
+      const names = isNamed ? namesAt(traits, from) : readNames(product, numberBrand);
+      const kinds = today.kinds | (isAccessory ? ACCESSORY_KIND : 0);
+      const marksOf = createMarks([{ number: names.path, leaf: 0, nodes: traits.nodesOf(names.path) }]);
+      return { rank, tokens: tokens + marksOf(names), doc, traits: { ean, ...names, ...today, kinds } };
+    },
+    /** The number of products whose category the index does not know. */
+    waiting: () => waiting,
+  };
+}
+
+export type LateDocuments = ReturnType<typeof createLateDocuments>;
+
+function describerOf(index: SearchIndex): (product: SearchProduct, rank: number) => SearchDocument {
+  const lexicon = loadLexicon(index.lexicon()!);
   const analyser = createAnalyser();
   const vocabulary = createVocabulary(analyser);
-  // The vocabulary numbers leaf categories anew, so that their numbers mean nothing in the night's lexicon.
-  const parts = { analyser, lexicon: { ...lexicon, categoryName: () => '' }, split: createSplit(lexicon) };
-  const describe = createDescribe(parts, vocabulary.numbered, () => {});
-  return (rank: number, { ean, product, today }: LateProduct): BuiltDocument => {
-    const { line } = vocabulary.add(product, false);
-    const { tokens, doc, isAccessory } = describe(line);
-    const names = namesOf(traits, product);
-    const kinds = today.kinds | (isAccessory ? ACCESSORY_KIND : 0);
-    const marksOf = createMarks([{ number: names.path, leaf: 0, nodes: traits.nodesOf(names.path) }]);
-    return { rank, tokens: tokens + marksOf(names), doc, traits: { ean, ...names, ...today, kinds } };
+  let leaf = '';
+  // The vocabulary numbers leaf categories anew, so that their numbers mean nothing in this lexicon.
+  const categoryName = () => (lexicon.hasCategory(leaf) ? leaf : '');
+  const parts = { analyser, lexicon: { ...lexicon, categoryName }, split: createSplit(lexicon) };
+  const isTold = (word: string) => index.exists(IN_DESCRIPTION + analyser.stem(word));
+  const describe = createDescribe(parts, vocabulary.numbered, vocabulary.tellingBy(isTold));
+  return (product, rank) => {
+    leaf = canonical(product.categoryPath.at(-1) ?? '');
+    return describe(vocabulary.add(product, false).line, rank);
   };
 }
 
@@ -48,13 +91,20 @@ export function wordlessLate(rank: number, { ean, product, today }: LateProduct)
 
 const NO_NAMES: NumberedNames = { path: 0, brand: 0, size: 0, color: 0, family: 0 };
 
-/** The numbers that the night gave to these names. The first path that ends in the product's category stands for its own. */
-function namesOf(traits: TraitIndex, product: SearchProduct): NumberedNames {
+function namesAt(traits: TraitIndex, rank: number): NumberedNames {
+  const table = traits.ofRanks([rank], ['paths', 'brands', 'sizes', 'colors', 'families'], {});
+  const [path, brand, size] = [table.paths[0]!, table.brands[0]!, table.sizes[0]!];
+  return { path, brand, size, color: table.colors[0]!, family: table.families[0]! };
+}
+
+/** The numbers that the index gave to these names. The first path that ends in the product's category stands for its own. */
+function namesOf(traits: TraitIndex, product: SearchProduct, numberBrand: NumberBrand): NumberedNames {
   const leaf = product.categoryPath.at(-1);
   const category = leaf === undefined ? undefined : traits.categoryOf(foldedWord(leaf));
+  const { brand } = product;
   return {
     path: category?.paths.find((path) => traits.leafOf(path) === category.number) ?? 0,
-    brand: product.brand === '' ? 0 : (traits.brandOf(foldedWord(product.brand))?.number ?? 0),
+    brand: brand === '' ? 0 : (traits.brandOf(foldedWord(brand))?.number ?? numberBrand(brand)),
     size: traits.sizeOf(foldedSize(product)) ?? 0,
     color: colourNumber(product),
     family: 0,

@@ -5,6 +5,8 @@ import type { TraitIndex } from '../../../store/ports/search-index.ts';
 export interface RanksByCode {
   /** The rank of a code; 0 if the index does not have it. */
   of(ean: EanNumber): number;
+  /** The ranks from `from` to `to`, both included, that have a product, and their codes. */
+  between(from: number, to: number): { ranks: number[]; eans: EanNumber[] };
 }
 
 const HIGH = 2 ** 32;
@@ -22,9 +24,20 @@ export function ranksByCode(traits: TraitIndex): RanksByCode {
     return slot;
   };
   for (let first = 1; first <= traits.last; first += BLOCK_RANKS)
-    for (const [at, ean] of traits.eansBetween(first, first + BLOCK_RANKS - 1).entries()) {
-      codes[first + at] = ean;
-      slots[slotOf(ean)] = first + at;
+    for (const [rank, ean] of traits.codesBetween(first, first + BLOCK_RANKS - 1)) {
+      codes[rank] = ean;
+      slots[slotOf(ean)] = rank;
     }
-  return { of: (ean) => slots[slotOf(ean)]! };
+  return {
+    of: (ean) => slots[slotOf(ean)]!,
+    between(from, to) {
+      const [ranks, eans]: [number[], EanNumber[]] = [[], []];
+      for (let rank = from; rank <= to && rank < codes.length; rank++)
+        if (codes[rank] !== 0) {
+          ranks.push(rank);
+          eans.push(codes[rank] as EanNumber);
+        }
+      return { ranks, eans };
+    },
+  };
 }

@@ -55,7 +55,6 @@ export function* unpackProducts({ products, texts, numbers }: ProductBatch): Gen
 const pathOf = (joined: string): string[] => (joined === '' ? [] : joined.split('\n'));
 
 export interface DocumentBatch {
-  firstRank: number;
   documents: number;
   texts: PackedTexts;
   numbers: Float64Array;
@@ -64,13 +63,13 @@ export interface DocumentBatch {
 export function packDocuments(documents: readonly BuiltDocument[]): DocumentBatch {
   const texts: string[] = [];
   const numbers: number[] = [];
-  for (const { tokens, doc, traits } of documents) {
+  for (const { rank, tokens, doc, traits } of documents) {
     texts.push(tokens, doc, traits.vendors);
+    numbers.push(rank);
     numbers.push(traits.ean, traits.path, traits.brand, traits.size, traits.color, traits.family);
     numbers.push(traits.priceOre, traits.firstSeenDay, traits.dropTenths, traits.kinds, traits.unitPrice);
   }
   return {
-    firstRank: documents[0]?.rank ?? 0,
     documents: documents.length,
     texts: packTexts(texts),
     numbers: Float64Array.from(numbers),
@@ -78,13 +77,13 @@ export function packDocuments(documents: readonly BuiltDocument[]): DocumentBatc
 }
 
 export function* unpackDocuments(batch: DocumentBatch): Generator<BuiltDocument> {
-  const { firstRank, documents, texts, numbers } = batch;
+  const { documents, texts, numbers } = batch;
   const text = textsOf(texts);
   let at = 0;
   const number = () => numbers[at++]!;
   for (let n = 0; n < documents; n++) {
     yield {
-      rank: firstRank + n,
+      rank: number(),
       tokens: text(),
       doc: text(),
       traits: {

@@ -54,11 +54,14 @@ export function createThreadedIndexer(dir: string, expected = 0): Indexer {
     finish(into, onProgress) {
       flush();
       send('finish');
+      let written = 0;
       for (;;) {
         const said = take();
         if ('done' in said) return said.done;
-        const last = write(said, into);
-        if (last > 0) onProgress?.(last, added);
+        write(said, into);
+        if (!('documents' in said)) continue;
+        written += said.documents.documents;
+        onProgress?.(written, added);
       }
     },
     abandon(): void {
@@ -88,17 +91,10 @@ function startIndexThread(dir: string, expected: number) {
 
 type IndexPart = Exclude<IndexAnswer, { failure: unknown }>;
 
-/** Writes a part of the index; returns the highest rank written, or 0. */
-function write(said: Exclude<IndexPart, { done: unknown }>, into: IndexTarget): number {
-  let last = 0;
+function write(said: Exclude<IndexPart, { done: unknown }>, into: IndexTarget): void {
   if ('names' in said) into.addTraitNames(said.names);
   else if ('rankLists' in said) into.addRankLists(said.rankLists);
   else if ('lexicon' in said) into.addLexicon(said.lexicon);
   else if ('suggestions' in said) into.addSuggestions(said.suggestions);
-  else
-    for (const document of unpackDocuments(said.documents)) {
-      into.addDocument(document);
-      last = document.rank;
-    }
-  return last;
+  else for (const document of unpackDocuments(said.documents)) into.addDocument(document);
 }

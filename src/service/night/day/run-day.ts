@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import type { ProductIndexer } from '../../../catalogue/night/index-products.ts';
 import { type NightTerms, nightTermsOf } from '../../../catalogue/night/night-of-runs.ts';
 import { type Publication, publish } from '../../../catalogue/night/publish.ts';
 import { formatDay } from '../../../domain/day.ts';
@@ -7,10 +5,7 @@ import type { PaceRules } from '../../../feeds/fetch/pace.ts';
 import { announce } from '../../../oversight/announce.ts';
 import { feedDays, noteAsked } from '../../../oversight/feeds/feed-days.ts';
 import { type RefreshReport, totalsOf } from '../../../oversight/nights/night-report.ts';
-import { createCarriedIndexer } from '../../../search/index/carried/carried-indexer.ts';
-import { indexerFor } from '../../../search/index/thread/threaded-indexer.ts';
 import { deltasIn } from '../../../store/disk/data-folder.ts';
-import { openSearchIndex } from '../../../store/open.ts';
 import type { Generation, GenerationMeta, Generations } from '../../../store/ports/catalogue.ts';
 import type { FeedRow } from '../../../store/ports/state.ts';
 import { type DayFeeds, keepDayFeeds, readDayFeeds } from '../../../store/spool/day.ts';
@@ -18,6 +13,7 @@ import { sayDefects } from '../doubts-text.ts';
 import { type MarketBefore, marketBefore, steepShops } from '../feeds/market-before.ts';
 import { type FeedsInput, wantedFeeds } from '../feeds/read-feeds.ts';
 import { matchTonight } from '../match-tonight.ts';
+import { indexOfRun } from '../search-index.ts';
 import { feedsToAsk } from './choose-feeds.ts';
 import { type DaySpool, inputsOf, isOther, spoolsOfDay, withSoundReadings } from './day-spools.ts';
 import { NightLost } from './no-run.ts';
@@ -134,7 +130,7 @@ async function publishRun(
   const ratings = await state.imports.ratings.products();
   const cutsInSpools = steepShops(spools, market);
   const merging = progress.step('merging', night.meta.products);
-  const indexer = await indexerOf(night, dataDir);
+  const indexer = await indexOfRun(night, dataDir);
   const { decisions, accessories, perishables, hasNewAccessories } = terms;
   const publication = publish(generations, {
     isRun: true,
@@ -164,14 +160,6 @@ async function publishRun(
   await matchTonight(input, vendorOf);
   progress.end();
   return publication;
-}
-
-/** The index of a run is the night's with today's offers. A night of an older version is indexed anew. */
-async function indexerOf(night: Generation, dataDir: string): Promise<ProductIndexer> {
-  const index = await openSearchIndex(night.path);
-  if (index.canBeCopied) return createCarriedIndexer(index, night.path);
-  index.close();
-  return indexerFor(join(dataDir, 'tmp-index'), night.meta.products);
 }
 
 function reportOf(

@@ -27,10 +27,10 @@ export async function goodSpools({
   return rows.flatMap(({ id, good, trust }) => {
     if (good === null || (isTooOld({ good, trust }, day) && !staying.has(id))) return [];
     const path = join(spoolsIn(dataDir), good.spool);
-    const { readAtMs, sha256, recipe } = good;
+    const { readAtMs, sha256, recipe, kept } = good;
     const feed = planned.get(id);
     const vendorIds = feed === undefined ? [] : vendorsOf(feed.spec);
-    return [{ id, path, readAtMs, sha256, recipe, vendorIds, ...feed?.terms }];
+    return [{ id, path, readAtMs, sha256, recipe, kept, vendorIds, ...feed?.terms }];
   });
 }
 

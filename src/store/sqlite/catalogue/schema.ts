@@ -3,8 +3,8 @@ import type { SuggestionColumns } from '../../ports/search-index.ts';
 
 /* Raise SCHEMA_VERSION when a table changes: older schemas stay readable down to OLDEST_SCHEMA_READ. */
 
-export const SCHEMA_VERSION = 9;
-/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists; 7 has no sizes, colours, families, measures or unit prices; before 9 no ranks are gone. */
+export const SCHEMA_VERSION = 10;
+/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists; 7 has no sizes, colours, families, measures or unit prices; before 9 no ranks are gone; before 10 no ranks are free. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
@@ -85,7 +85,8 @@ const TRAIT_SCHEMA = `
   create table trait_block (
     id integer primary key, products integer not null,
     ${TRAIT_NAMES.map((name) => `${name} blob not null`).join(', ')}, vendors blob not null);
-  create table place (placed integer not null, gone integer not null);
+  create table place (placed integer not null, gone integer not null, nights integer not null, waiting integer not null);
+  create table rank_room (bucket integer primary key, free integer not null, until integer not null);
   create table rank_run (first integer primary key);
   create table brand (number integer primary key, key text not null unique, name text not null, products integer not null);
   create table size (number integer primary key, name text not null unique);

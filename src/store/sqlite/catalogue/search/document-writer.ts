@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { EanNumber } from '../../../../domain/ean.ts';
 import { bytesOfNumbers } from '../../../packed/numbers.ts';
 import { BLOCK_RANKS } from '../../../packed/rank-list.ts';
 import type { BuiltDocument, SuggestionColumns } from '../../../ports/search-index.ts';
-import { type Traits, vendorList } from '../../../ports/traits.ts';
+import { NO_DROP, NO_PRICE, NO_UNIT_PRICE, type Traits, vendorList } from '../../../ports/traits.ts';
 import {
   KINDS_OF_GONE,
   narrow,
@@ -17,37 +18,56 @@ import { traitWriterIn } from './trait-writer.ts';
 /** Batch size: writing one table after the other keeps its pages and FTS5's hash in the processor's cache, 1.5 µs a document. */
 const DOCUMENTS_AT_ONCE = 256;
 
-/** Writes the traits of a rank. The product of the rank may be gone. */
+/** Writes the traits of a rank; ranks ascend. The product of the rank may be gone. */
 export type TraitsWriter = (rank: number, traits: Traits, isGone: boolean) => void;
 
-const NO_VENDORS = vendorList([]);
+/** What stands at a rank without a product. */
+const NOBODY: Traits = {
+  ean: 0 as EanNumber,
+  path: 0,
+  brand: 0,
+  size: 0,
+  color: 0,
+  family: 0,
+  priceOre: NO_PRICE,
+  firstSeenDay: 0,
+  dropTenths: NO_DROP,
+  kinds: KINDS_OF_GONE,
+  unitPrice: NO_UNIT_PRICE,
+  vendors: vendorList([]),
+};
 
 export function documentWriter(db: DatabaseSync) {
   const addDoc = db.prepare('insert into doc values (?, ?, ?)');
   const addWords = db.prepare('insert into words (rowid, tokens) values (?, ?)');
-  const addRun = db.prepare('insert into rank_run values (?)');
+  const addRun = db.prepare('insert or ignore into rank_run values (?)');
   const traitColumns = traitWriterIn(db);
   const ranked = rankWriterIn(db);
-  const addTraits: TraitsWriter = (rank, traits, isGone) => {
+  let lastRank = 0;
+  const putTraits: TraitsWriter = (rank, traits, isGone) => {
+    while (++lastRank < rank) ranked.add(NOBODY);
     if (!isGone) traitColumns.add(rank, traits);
-    ranked.add(isGone ? { ...traits, kinds: KINDS_OF_GONE, vendors: NO_VENDORS } : traits);
+    ranked.add(isGone ? NOBODY : traits);
   };
-  let lastEan = Number.POSITIVE_INFINITY;
+  let last = { rank: 0, ean: 0 };
   let waiting: BuiltDocument[] = [];
   const write = () => {
     for (const { rank, doc, traits } of waiting) {
       const { ean } = traits;
-      // Codes ascend among equally popular products: a lower code starts the next run.
-      if (ean < lastEan) addRun.run(rank);
-      lastEan = ean;
+      // Codes ascend among equally popular products: a lower code, or one after free ranks, starts the next run.
+      if (ean < last.ean || rank > last.rank + 1 || last.rank === 0) addRun.run(rank);
+      last = { rank, ean };
       addDoc.run(rank, ean, doc);
     }
     for (const { rank, tokens } of waiting) addWords.run(rank, tokens);
-    for (const { rank, traits } of waiting) addTraits(rank, traits, false);
+    for (const { rank, traits } of waiting) putTraits(rank, traits, false);
     waiting = [];
   };
   return {
-    addTraits,
+    addTraits(rank: number, traits: Traits, isGone: boolean): void {
+      if (waiting.length > 0) write();
+      putTraits(rank, traits, isGone);
+    },
     add(document: BuiltDocument): void {
       waiting.push(document);
       if (waiting.length === DOCUMENTS_AT_ONCE) write();

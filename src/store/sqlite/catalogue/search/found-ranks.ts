@@ -1,6 +1,7 @@
 import { memo } from '../../../../domain/calls.ts';
 import { RankList } from '../../../packed/rank-list.ts';
-import type { FilterMark, IndexQuestion, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
+import type { IndexQuestion, RankSearch } from '../../../ports/search-index.ts';
+import type { FilterMark, TraitFilter } from '../../../ports/traits.ts';
 import type { PreparedStatements } from '../catalogue-files.ts';
 import type { ColumnCache } from './column-cache.ts';
 import { type RankLists, ranksByBits } from './rank-bits.ts';

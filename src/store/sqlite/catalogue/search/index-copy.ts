@@ -1,13 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { BLOCK_RANKS, BLOCK_WORDS, RankList, RankListWriter } from '../../../packed/rank-list.ts';
+import {
+  BLOCK_RANKS,
+  BLOCK_WORDS,
+  blockOfRank,
+  RankList,
+  RankListWriter,
+} from '../../../packed/rank-list.ts';
 import type { BuiltDocument, IndexCopy } from '../../../ports/search-index.ts';
 import type { Traits } from '../../../ports/traits.ts';
 import { immutable } from '../catalogue-files.ts';
 import { WORDS_TABLE } from '../schema.ts';
 import type { TraitsWriter } from './document-writer.ts';
-import { ranksIn } from './rank-bits.ts';
+import { ranksIn, setRank } from './rank-bits.ts';
+import { writeRooms } from './trait-writer.ts';
 
-/** The tables of an index but for traits. The last three are those in which FTS5 keeps the table `words`. */
+/** The tables of an index but for traits and free ranks: nothing is built upon the index of a run of the day. The last three are those in which FTS5 keeps the table `words`. */
 const TABLES = [
   'doc',
   'lexicon',
@@ -36,21 +43,34 @@ export function copyIndexInto(db: DatabaseSync, path: string, addTraits: TraitsW
   copyTables(db, path);
   const docOf = db.prepare('select doc from doc where rank = ?');
   const setDoc = db.prepare('update doc set doc = ? where rank = ?');
-  const gone = goneProductsIn(db);
+  const addBrand = db.prepare('insert into brand values (?, ?, ?, 0)');
+  const counts = placedCountsIn(db);
   const added = addedRanksIn(db);
+  let gone = 0;
   return {
     addTraits(rank, traits, isGone) {
       addTraits(rank, traits, isGone);
-      if (isGone) gone.count(rank, traits);
+      if (!isGone) return;
+      gone++;
+      counts.add(rank, traits, -1);
     },
     changeDocument(rank, change) {
       const { doc } = docOf.get(rank) as { doc: string };
       const changed = change(doc);
       if (changed !== doc) setDoc.run(changed, rank);
     },
-    noteAdded: added.note,
+    addBrand: ({ number, key, name }) => void addBrand.run(number, key, name),
+    endNight({ nights, waiting }, rooms) {
+      db.prepare('update place set nights = ?, waiting = ?').run(nights, waiting);
+      writeRooms(db, rooms);
+    },
+    noteAdded(document) {
+      added.note(document);
+      counts.add(document.rank, document.traits, 1);
+    },
     finish() {
-      gone.finish();
+      db.prepare('update place set gone = gone + ?').run(gone);
+      counts.finish();
       added.finish();
     },
   };
@@ -64,60 +84,57 @@ function copyTables(db: DatabaseSync, path: string): void {
     db.exec(`delete from main.${table}; insert into main.${table} select * from copied.${table}`);
 }
 
-/** Takes products that are gone out of the counts of brands and categories, which have products with a place only. */
-function goneProductsIn(db: DatabaseSync) {
+/** Keeps the counts of brands and categories, which have products with a place only. */
+function placedCountsIn(db: DatabaseSync) {
   const { placed } = db.prepare('select placed from place').get() as { placed: number };
   const [ofBrand, ofPath] = [new Map<number, number>(), new Map<number, number>()];
-  let all = 0;
   return {
-    count(rank: number, { brand, path }: Pick<Traits, 'brand' | 'path'>): void {
-      all++;
+    add(rank: number, { brand, path }: Pick<Traits, 'brand' | 'path'>, change: number): void {
       if (rank > placed) return;
-      ofBrand.set(brand, (ofBrand.get(brand) ?? 0) + 1);
-      ofPath.set(path, (ofPath.get(path) ?? 0) + 1);
+      ofBrand.set(brand, (ofBrand.get(brand) ?? 0) + change);
+      ofPath.set(path, (ofPath.get(path) ?? 0) + change);
     },
     finish(): void {
-      db.prepare('update place set gone = ?').run(all);
-      const fromBrand = db.prepare('update brand set products = products - ? where number = ?');
-      for (const [brand, products] of ofBrand) fromBrand.run(products, brand);
-      const fromNodes = db.prepare(
-        'update category_node set products = products - ? where number in (select node from category_member where path = ?)',
+      const toBrand = db.prepare('update brand set products = products + ? where number = ?');
+      for (const [brand, change] of ofBrand) toBrand.run(change, brand);
+      const toNodes = db.prepare(
+        'update category_node set products = products + ? where number in (select node from category_member where path = ?)',
       );
-      for (const [path, products] of ofPath) fromNodes.run(products, path);
+      for (const [path, change] of ofPath) toNodes.run(change, path);
     },
   };
 }
 
 /** Adds the ranks of added documents to the rank lists of their tokens. */
 function addedRanksIn(db: DatabaseSync) {
-  const byToken = new Map<string, number[]>();
+  const tokens = db.prepare('select token from rank_list').all() as { token: string }[];
+  const byToken = new Map(tokens.map(({ token }): [string, number[]] => [token, []]));
   return {
     note({ rank, tokens }: BuiltDocument): void {
-      for (const token of tokens.split(' ')) {
-        const ranks = byToken.get(token);
-        if (ranks) ranks.push(rank);
-        else byToken.set(token, [rank]);
-      }
+      for (const token of tokens.split(' ')) byToken.get(token)?.push(rank);
     },
     finish(): void {
       const listOf = db.prepare('select ranks from rank_list where token = ?');
       const setList = db.prepare('update rank_list set ranks = ? where token = ?');
       for (const [token, ranks] of byToken) {
-        const row = listOf.get(token) as { ranks: Uint8Array } | undefined;
-        if (row) setList.run(extended(new RankList(row.ranks), ranks), token);
+        if (ranks.length === 0) continue;
+        const { ranks: list } = listOf.get(token) as { ranks: Uint8Array };
+        setList.run(withRanks(new RankList(list), ranks), token);
       }
     },
   };
 }
 
-function extended(list: RankList, ranks: readonly number[]): Uint8Array {
+/** The list with further ranks, which ascend. */
+function withRanks(list: RankList, ranks: readonly number[]): Uint8Array {
   const writer = new RankListWriter();
   const bits = new Uint32Array(BLOCK_WORDS);
-  for (let block = 0; block < list.blocks; block++) {
+  const blocks = Math.max(list.blocks, blockOfRank(ranks.at(-1)!) + 1);
+  for (let block = 0, at = 0; block < blocks; block++) {
     bits.fill(0);
     list.addTo(bits, block);
+    for (; at < ranks.length && blockOfRank(ranks[at]!) === block; at++) setRank(bits, ranks[at]!);
     for (const rank of ranksIn(bits, block * BLOCK_RANKS + 1, 0)) writer.add(rank);
   }
-  for (const rank of ranks) writer.add(rank);
   return writer.packed();
 }

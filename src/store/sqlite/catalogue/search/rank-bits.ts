@@ -1,4 +1,10 @@
-import { BLOCK_RANKS, BLOCK_WORDS, blockOfRank, type RankList } from '../../../packed/rank-list.ts';
+import {
+  BLOCK_RANKS,
+  BLOCK_WORDS,
+  blockOfRank,
+  offsetOfRank,
+  type RankList,
+} from '../../../packed/rank-list.ts';
 import type { IndexQuestion } from '../../../ports/search-index.ts';
 
 /*
@@ -52,6 +58,12 @@ function* ranksOf(condition: RankCondition, after: number): Generator<number[]> 
   }
 }
 
+/** Sets the bit of a rank in the bit set of its block. */
+export function setRank(bits: Uint32Array, rank: number): void {
+  const offset = offsetOfRank(rank);
+  bits[offset >>> 5]! |= 1 << (offset & 31);
+}
+
 /** The ranks of a block's bit set that are greater than `after`; `first` is the block's first rank. */
 export function ranksIn(bits: Uint32Array, first: number, after: number): number[] {
   const ranks: number[] = [];
@@ -98,10 +110,7 @@ function ofRanks(ranks: readonly number[]): RankCondition {
     addTo(bits, block) {
       const first = block * BLOCK_RANKS + 1;
       skipTo(first);
-      for (; at < ranks.length && ranks[at]! < first + BLOCK_RANKS; at++) {
-        const offset = ranks[at]! - first;
-        bits[offset >>> 5]! |= 1 << (offset & 31);
-      }
+      for (; at < ranks.length && ranks[at]! < first + BLOCK_RANKS; at++) setRank(bits, ranks[at]!);
     },
     size: ranks.length,
   };

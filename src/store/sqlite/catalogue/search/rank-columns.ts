@@ -1,6 +1,7 @@
 import { type NumberArray, numbersOfBytes } from '../../../packed/numbers.ts';
 import { BLOCK_RANKS, blockOfRank, offsetOfRank } from '../../../packed/rank-list.ts';
-import type { TraitColumn, TraitFilter, TraitTable } from '../../../ports/search-index.ts';
+import type { TraitColumn, TraitTable } from '../../../ports/search-index.ts';
+import type { TraitFilter } from '../../../ports/traits.ts';
 import type { PreparedStatements } from '../catalogue-files.ts';
 import { KINDS_OF_GONE, kindOfNarrow, RANK_FIELD_NAMES, RANK_FIELDS, type RankField } from '../schema.ts';
 import type { ColumnCache } from './column-cache.ts';

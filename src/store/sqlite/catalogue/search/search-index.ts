@@ -4,9 +4,11 @@ import { type EanNumber, eanOfNumber, numberOfEan } from '../../../../domain/ean
 import { numbersOfBytes } from '../../../packed/numbers.ts';
 import type {
   IndexedDocument,
+  RankSearch,
   SearchIndex,
   SearchPort,
   SuggestionColumns,
+  TraitIndex,
 } from '../../../ports/search-index.ts';
 import { hasTable, openProductFiles, prepareArrays } from '../catalogue-files.ts';
 import { SCHEMA_VERSION, SUGGESTION_FIELDS, SUGGESTION_NAMES } from '../schema.ts';
@@ -27,8 +29,22 @@ export const SEARCH_QUERIES = {
   byAlias: 'select main from alias where ean = ?',
 };
 
-const documentsIn = (rows: unknown[]): IndexedDocument[] =>
-  (rows as [number, string][]).map(([rank, doc]) => ({ rank, doc }));
+/** Asks the index's own search for the first `limit` documents after a rank; those of products that are gone are left out. */
+function matcherBy(statement: StatementSync, traits: TraitIndex | undefined): SearchPort['match'] {
+  return (question, limit, after = 0) => {
+    const query = ftsQuery(question);
+    const found: IndexedDocument[] = [];
+    let last = after;
+    for (let isMore = true; isMore; ) {
+      const wanted = limit - found.length;
+      const rows = statement.all(query, last, wanted) as unknown as [number, string][];
+      for (const [rank, doc] of rows) if (!traits?.hasGone || traits.isThere(rank)) found.push({ rank, doc });
+      last = rows.at(-1)?.[0] ?? last;
+      isMore = rows.length === wanted && found.length < limit;
+    }
+    return found;
+  };
+}
 
 function firstRankBy(statement: StatementSync): SearchPort['firstRank'] {
   const rankOf = (token: string): number => {
@@ -45,21 +61,23 @@ export function openSearchIndex(path: string): SearchIndex {
   }));
   const db = files.first;
   const prepare = (sql: string) => prepareArrays(db, sql);
-  const match = prepare(SEARCH_QUERIES.match);
   const traits = traitIndexIn(db);
+  const match = matcherBy(prepare(SEARCH_QUERIES.match), traits);
   const count = prepare(SEARCH_QUERIES.count);
   const document = prepare(SEARCH_QUERIES.document);
   const firstRank = firstRankBy(prepare(SEARCH_QUERIES.firstRank));
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
 
+  const documentAt = (rank: number): string => (document.get(rank) as unknown as [string])[0];
   const documentsAt = (ranks: readonly number[]): IndexedDocument[] =>
-    ranks.map((rank) => ({ rank, doc: (document.get(rank) as unknown as [string])[0] }));
+    ranks.map((rank) => ({ rank, doc: documentAt(rank) }));
+  const all: RankSearch = (question, max, after) => traits!.passing({}, [])(question, max, after);
   const port: SearchPort = {
     placed: traits?.placed ?? Number.POSITIVE_INFINITY,
     match: (question, limit, after = 0) =>
       traits?.isFoundByRanks(question, limit)
-        ? documentsAt(traits.passing({}, [])(question, limit, after))
-        : documentsIn(match.all(ftsQuery(question), after, limit)),
+        ? documentsAt(all(question, limit, after))
+        : match(question, limit, after),
     firstRank,
     exists: (token) => firstRank(token) < Number.POSITIVE_INFINITY,
     byEan(ean) {
@@ -74,10 +92,10 @@ export function openSearchIndex(path: string): SearchIndex {
     traits,
     canBeCopied: schemaOf(db) === SCHEMA_VERSION,
     count: (question, max) =>
-      traits?.isFoundByRanks(question, max)
-        ? traits.passing({}, [])(question, max).length
+      traits && (traits.hasGone || traits.isFoundByRanks(question, max))
+        ? all(question, max).length
         : (count.get(ftsQuery(question), max) as unknown as [number])[0],
-    ranks: (question, max) => traits!.passing({}, [])(question, max),
+    ranks: all,
     filtered(filter, marks) {
       const passing = traits!.passing(filter, marks);
       return {
@@ -87,16 +105,17 @@ export function openSearchIndex(path: string): SearchIndex {
         ranks: passing,
       };
     },
-    lexicon() {
-      const row = db.prepare('select bytes from lexicon').get() as { bytes: Uint8Array } | undefined;
-      return row?.bytes;
-    },
+    lexicon: () => lexiconIn(db),
     product: (ean) =>
       (files.of(ean).product.get(ean) as unknown as [string | null] | undefined)?.[0] ?? undefined,
+    documentAt,
     suggestions: () => readSuggestions(db),
     close: files.close,
   };
 }
+
+const lexiconIn = (db: DatabaseSync): Uint8Array | undefined =>
+  (db.prepare('select bytes from lexicon').get() as { bytes: Uint8Array } | undefined)?.bytes;
 
 const schemaOf = (db: DatabaseSync): number =>
   (db.prepare('pragma user_version').get() as { user_version: number }).user_version;

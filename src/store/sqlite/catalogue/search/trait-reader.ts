@@ -3,45 +3,39 @@ import { memo } from '../../../../domain/calls.ts';
 import type { EanNumber } from '../../../../domain/ean.ts';
 import { BLOCK_RANKS } from '../../../packed/rank-list.ts';
 import type { IndexQuestion, TraitIndex } from '../../../ports/search-index.ts';
+import type { CarriedSince, RankRoom } from '../../../ports/traits.ts';
 import { hasTable, keptStatements, type PreparedStatements } from '../catalogue-files.ts';
 import { columnCacheOfIndex } from './column-cache.ts';
 import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn, rankListsIn } from './found-ranks.ts';
 import { NO_LISTS, type RankLists, ranksByBits } from './rank-bits.ts';
 import { rankFieldsIn, rankFilter, tableOfRanks } from './rank-columns.ts';
+import { RANK_QUERIES, rankFinder } from './rank-finder.ts';
 import { blocksIn } from './trait-blocks.ts';
+import { namesOf } from './trait-names.ts';
 
-export const TRAIT_QUERIES = {
-  brand: 'select number, products from brand where key = ?',
-  brandName: 'select name from brand where number = ?',
-  size: 'select number from size where name = ?',
-  sizeName: 'select name from size where number = ?',
-  color: 'select number from color where name = ?',
-  colorName: 'select name from color where number = ?',
-  category: 'select number, products from category_node where key = ?',
-  pathsOf: 'select path from category_member where node = ? order by path',
-  leaf: 'select leaf from category_path where number = ?',
-  nodes: 'select node from category_member where path = ? order by node',
-  categoryName: 'select name from category_node where number = ?',
-};
-
-const NAMES_MAX = 20_000;
 const PAIRS_MAX = 50_000;
 /** Separator that no token contains. */
 const BETWEEN = '\n';
 
-interface RankCounts {
+interface RankCounts extends CarriedSince {
   /** Infinite if all products have a place, and for generations that do not store it. */
   placed: number;
   gone: number;
   last: number;
 }
 
-/** Reads one row and the end of a table when the index is opened. Schemas before 9 have no rank that is gone. */
+/** Reads one row and the end of a table when the index is opened. Schemas before 9 have no rank that is gone, before 10 none that is free. */
 function rankCountsIn(db: DatabaseSync): RankCounts {
   const { last } = db.prepare('select max(rank) as last from doc').get() as { last: number | null };
   const row = (hasTable(db, 'place') && db.prepare('select * from place').get()) || {};
-  const { placed = last, gone = 0 } = row as Partial<RankCounts>;
-  return { placed: placed === last ? Number.POSITIVE_INFINITY : placed!, gone, last: last ?? 0 };
+  const { placed = last, gone = 0, nights = 0, waiting = 0 } = row as Partial<RankCounts>;
+  const isAll = placed! >= last!;
+  return { placed: isAll ? Number.POSITIVE_INFINITY : placed!, gone, last: last ?? 0, nights, waiting };
+}
+
+function roomsIn(db: DatabaseSync): readonly RankRoom[] {
+  if (!hasTable(db, 'rank_room')) return [];
+  return db.prepare('select * from rank_room order by until').all() as unknown as RankRoom[];
 }
 
 export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
@@ -51,52 +45,33 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   const hasFolded = hasTable(db, 'size');
   const fieldOf = rankFieldsIn(prepared, cache, hasFolded);
   const lists = hasTable(db, 'rank_list') ? rankListsIn(prepared, cache) : NO_LISTS;
-  const { placed, gone, last } = rankCountsIn(db);
+  const { placed, gone, last, ...carried } = rankCountsIn(db);
   const isWorth = (question: IndexQuestion, max = Number.POSITIVE_INFINITY) =>
     isWorthBits(question, lists, { products: last, max });
   // How many products a filter leaves is not known, so all that match may have to be looked at.
   const ranksOf = foundRanksIn(prepared, lists, isWorth);
   const together = memo((tokens) => isAnywhere(prepared, lists, tokens.split(BETWEEN)), PAIRS_MAX);
   const areTogether = (token: string, mark: string) => together(token + BETWEEN + mark);
-  const one = <T>(sql: string, ...values: (string | number)[]): T | undefined =>
-    (prepared(sql).get(...values) as unknown as [T] | undefined)?.[0];
-  const many = <T>(sql: string, ...values: number[]): T[] =>
-    (prepared(sql).all(...values) as unknown as [T][]).map(([value]) => value);
-  const nameOf = (sql: string) => {
-    const known = memo((number) => one<string>(sql, number) ?? '', NAMES_MAX);
-    return (number: number) => known(String(number));
-  };
-  const leafOf = memo((path) => one<number>(TRAIT_QUERIES.leaf, path) ?? 0, NAMES_MAX);
+  const isThere = rankFilter(fieldOf, {});
   return {
     placed,
     last,
-    // The index's own search would find products that are gone.
-    isFoundByRanks: (question, max) => gone > 0 || isWorth(question, max),
+    hasGone: gone > 0,
+    isThere,
+    isFoundByRanks: isWorth,
     passing: (filter, marks) => passingIn({ fieldOf, ranksOf, areTogether }, filter, marks),
     ofRanks: (ranks, columns, filter) =>
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),
-    eanOf: (rank) => one<EanNumber>(RANK_QUERIES.ean, rank)!,
-    eansBetween: (from, to) => many(RANK_QUERIES.eans, from, to),
-    rankOf: rankFinder(prepared, rankFilter(fieldOf, {})),
+    eanOf: (rank) => (prepared(RANK_QUERIES.ean).get(rank) as unknown as [EanNumber])[0],
+    codesBetween: (from, to) =>
+      (prepared(RANK_QUERIES.codes).all(from, to) as unknown as [number, EanNumber][]).filter(([rank]) =>
+        isThere(rank),
+      ),
+    rooms: roomsIn(db),
+    carried,
+    rankOf: rankFinder(prepared, isThere),
     blocks: (paths) => blocksIn({ prepared, cache, hasFolded }, paths),
-    brandOf(key) {
-      const row = prepared(TRAIT_QUERIES.brand).get(key) as unknown as [number, number] | undefined;
-      return row && { number: row[0], products: row[1] };
-    },
-    brandName: nameOf(TRAIT_QUERIES.brandName),
-    sizeOf: (name) => (hasFolded ? one<number>(TRAIT_QUERIES.size, name) : undefined),
-    colorOf: (name) => (hasFolded ? one<number>(TRAIT_QUERIES.color, name) : undefined),
-    sizeName: nameOf(TRAIT_QUERIES.sizeName),
-    colorName: nameOf(TRAIT_QUERIES.colorName),
-    categoryOf(key) {
-      const row = prepared(TRAIT_QUERIES.category).get(key) as unknown as [number, number] | undefined;
-      if (row === undefined) return undefined;
-      const [number, products] = row;
-      return { number, products, paths: many(TRAIT_QUERIES.pathsOf, number) };
-    },
-    leafOf: (path) => leafOf(String(path)),
-    nodesOf: (path) => many(TRAIT_QUERIES.nodes, path),
-    categoryName: nameOf(TRAIT_QUERIES.categoryName),
+    ...namesOf(prepared, hasFolded),
   };
 }
 
@@ -106,37 +81,6 @@ function isAnywhere(prepared: PreparedStatements, lists: RankLists, tokens: read
   if (tokens.some((token) => lists.bytesOf(token) === 0))
     return prepared(FIRST_QUERY).get(ftsQuery(question)) !== undefined;
   return !ranksByBits({ lists, rareRanks: () => [] }, question, 0).next().done;
-}
-
-export const RANK_QUERIES = {
-  runs: 'select first from rank_run order by first',
-  last: 'select max(rank) from doc',
-  ean: 'select ean from doc where rank = ?',
-  eans: 'select ean from doc where rank between ? and ? order by rank',
-};
-
-/** Codes ascend among equally popular products: ranks form some hundred runs, each searched by bisection, without an index. */
-function rankFinder(
-  prepared: PreparedStatements,
-  exists: (rank: number) => boolean,
-): (ean: EanNumber) => number | undefined {
-  let starts: readonly number[] | undefined;
-  const numbers = (sql: string) => (prepared(sql).all() as unknown as [number][]).map(([number]) => number);
-  const at = (rank: number) => (prepared(RANK_QUERIES.ean).get(rank) as unknown as [number])[0];
-  return (ean) => {
-    starts ??= [...numbers(RANK_QUERIES.runs), ...numbers(RANK_QUERIES.last).map((last) => last + 1)];
-    for (let run = 0; run + 1 < starts.length; run++) {
-      let low = starts[run]!;
-      let high = starts[run + 1]! - 1;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (at(middle) < ean) low = middle + 1;
-        else high = middle;
-      }
-      if (at(low) === ean && exists(low)) return low;
-    }
-    return undefined;
-  };
 }
 
 /*

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers } from '../../../packed/numbers.ts';
-import type { TraitNames, Traits } from '../../../ports/traits.ts';
+import type { RankRoom, TraitNames, Traits } from '../../../ports/traits.ts';
 import { blockId, PRICE_MAX, TRAIT_FIELDS, TRAIT_NAMES } from '../schema.ts';
 
 /** A block is read whole: 130 KB of codes take 30 µs. */
@@ -98,9 +98,15 @@ function longer(bytes: Buffer, length: number): Buffer {
   return grown;
 }
 
+export function writeRooms(db: DatabaseSync, rooms: readonly RankRoom[]): void {
+  const add = db.prepare('insert or replace into rank_room values (?, ?, ?)');
+  for (const { bucket, free, until } of rooms) add.run(bucket, free, until);
+}
+
 export function writeTraitNames(db: DatabaseSync, names: TraitNames): void {
-  const { placed, brands, sizes, colors, categories, paths } = names;
-  db.prepare('insert into place values (?, 0)').run(placed);
+  const { placed, rooms, brands, sizes, colors, categories, paths } = names;
+  db.prepare('insert into place values (?, 0, 0, 0)').run(placed);
+  writeRooms(db, rooms);
   const addBrand = db.prepare('insert into brand values (?, ?, ?, ?)');
   for (const { number, key, name, products } of brands) addBrand.run(number, key, name, products);
   const addSize = db.prepare('insert into size values (?, ?)');
