@@ -340,7 +340,7 @@ export const day: readonly Target[] = [
     mutations: [
       [
         'a late product has no brand',
-        '(traits.brandOf(foldedWord(brand))?.number ?? numberBrand(brand))',
+        '(traits.brandOf(foldedWord(written))?.number ?? numberBrand(written))',
         '0',
       ],
       ['a late product has no marks', 'tokens: tokens + marksOf(names)', 'tokens'],

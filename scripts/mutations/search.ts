@@ -146,6 +146,11 @@ export const search: readonly Target[] = [
     ],
   },
   {
+    file: 'src/search/index/families.ts',
+    tests: [carriedNights],
+    mutations: [['a family is known by numbers of words', 'hashText(wordOf(token));', 'hashText(token);']],
+  },
+  {
     file: 'src/search/filter/members.ts',
     tests: [articles],
     mutations: [

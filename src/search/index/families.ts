@@ -1,5 +1,6 @@
 import { Hash64 } from '../../domain/hash.ts';
 import { doubled, firstIndex } from '../../domain/sorting.ts';
+import type { FamilyColumns } from '../../store/ports/traits.ts';
 import { COLOUR_WORDS, SIZE_LETTERS } from '../language/tokens/words.ts';
 import { lineTokens } from './token-line.ts';
 import type { ReadProduct } from './vocabulary.ts';
@@ -9,7 +10,7 @@ import type { ReadProduct } from './vocabulary.ts';
  * and the brand are left out. A name that says neither a size nor a colour has no family, because "Lego City" may be any box.
  */
 
-/** Equal for the members of a family; 0 for a product without one. */
+/** Equal for the members of a family, also in later nights' copies of the index; 0 for a product without one. */
 export type FamilyKey = number;
 
 const SIZE_SIGNS = new Set(['str', 'størrelse', 'size', 'stl']);
@@ -49,8 +50,9 @@ export function createFamilyKeys(
     kinds[number] ||= kindOfWord(numbered[number]!);
     return kinds[number]!;
   };
-  return ({ name, brandTokens, statedTokens }, brand) =>
-    brand === 0 ? 0 : keyOf(lineTokens(name), { own: statedTokens, brandTokens, brand, kindOf, wordOf });
+  const hashToken = createTokenHash(wordOf);
+  return ({ name, brandTokens, statedTokens: own }, brand) =>
+    brand === 0 ? 0 : keyOf(lineTokens(name), { own, brandTokens, brand, kindOf, wordOf, hashToken });
 }
 
 interface KeyParts {
@@ -60,13 +62,15 @@ interface KeyParts {
   brand: number;
   kindOf(token: string): number;
   wordOf(token: string): string;
+  /** Leaves the token's hash in `hash`. */
+  hashToken(token: string): void;
 }
 
 const hash = new Hash64();
 
 /** Sums a hash per word: shops write the words of one name in several orders. */
 function keyOf(name: readonly string[], parts: KeyParts): FamilyKey {
-  const { own, brandTokens, brand, kindOf } = parts;
+  const { own, brandTokens, brand, kindOf, hashToken } = parts;
   // "Pixel 9 Pro XL" is another model; on a shirt without a model number, XL is the size.
   const hasModel = name.some(
     (token, at) => isModel(token) && !own.includes(token) && !isAfterSign(name, at, kindOf),
@@ -80,7 +84,7 @@ function keyOf(name: readonly string[], parts: KeyParts): FamilyKey {
       continue;
     }
     words++;
-    addToHash(token);
+    hashToken(token);
     high = (high + hash.high) | 0;
     low = (low + hash.low) | 0;
   }
@@ -88,13 +92,25 @@ function keyOf(name: readonly string[], parts: KeyParts): FamilyKey {
   return (high >>> 12) * 2 ** 32 + (low >>> 0);
 }
 
-/** A numbered word is hashed by its number, in a fraction of the time of a text. */
-function addToHash(token: string): void {
-  hash.start();
-  const code = token.charCodeAt(0);
-  if (code >= ZERO && code <= NINE) hash.addNumber(Number(token));
-  else hash.addText(token);
-  hash.end();
+/** Hashes words by their text, since every build numbers them anew; the hash of a numbered word is kept. */
+function createTokenHash(wordOf: (token: string) => string): (token: string) => void {
+  let [highs, lows] = [new Int32Array(65_536), new Int32Array(65_536)];
+  const hashText = (text: string) => {
+    hash.start();
+    hash.addText(text);
+    hash.end();
+  };
+  return (token) => {
+    const code = token.charCodeAt(0);
+    if (code < ZERO || code > NINE) return hashText(code === QUOTE ? wordOf(token) : token);
+    const number = Number(token);
+    while (number >= lows.length) [highs, lows] = [doubled(highs), doubled(lows)];
+    // The low half of a hash is never 0.
+    if (lows[number] === 0) {
+      hashText(wordOf(token));
+      [highs[number], lows[number]] = [hash.high, hash.low];
+    } else hash.start(highs[number], lows[number]);
+  };
 }
 
 const isModel = (token: string): boolean => {
@@ -120,6 +136,12 @@ function isDetail(token: string, hasModel: boolean, { own, kindOf, wordOf }: Key
   return !hasModel || own.some((stated) => stated.startsWith(`@${wordOf(token)}str`));
 }
 
+export interface FamilyNumbers {
+  of(key: FamilyKey): number;
+  /** The keys of all families, and their numbers. */
+  all(): FamilyColumns;
+}
+
 /** Numbers the families that have two members or more. */
 export function createFamilies() {
   let keys = new Float64Array(1_024);
@@ -131,19 +153,20 @@ export function createFamilies() {
       keys[count++] = key;
     },
     /** Makes the function that returns a family's number, 0 for a single product. Call it after the last `add`. */
-    numbers(): (key: FamilyKey) => number {
+    numbers(): FamilyNumbers {
       const sorted = keys.subarray(0, count).sort();
       const shared = sorted.filter((key, at) => key === sorted[at + 1] && key !== sorted[at - 1]);
       keys = new Float64Array(1);
       const numbers = new Uint32Array(shared.length);
       let families = 0;
-      return (key) => {
+      const of = (key: FamilyKey): number => {
         if (key === 0) return 0;
         const at = firstIndex(0, shared.length, (index) => shared[index]! >= key);
         if (shared[at] !== key) return 0;
         if (numbers[at] === 0) numbers[at] = ++families;
         return numbers[at]!;
       };
+      return { of, all: () => ({ keys: shared, numbers }) };
     },
   };
 }

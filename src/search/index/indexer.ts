@@ -16,11 +16,10 @@ import { createAnalyser } from '../language/analyse.ts';
 import { createSplit } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { createCollector, namePart, type PhraseWord } from '../suggest/collect.ts';
-import { formsOf } from './analyse-word.ts';
 import { createDescribe, wordlessDocument } from './document.ts';
 import { createFamilies, createFamilyKeys } from './families.ts';
 import { FIELDS } from './packed-document.ts';
-import { AmountCounts, listedMin, MarkLists, packLists, WordLists } from './rank-lists.ts';
+import { AmountCounts, listedMin, MarkLists, packLists, wordListsOf } from './rank-lists.ts';
 import { BUCKETS, bucketOf, planRanks, ROOMY_FROM } from './rank-rooms.ts';
 import { eachToken, tokenOfLine } from './token-line.ts';
 import { createVocabulary, type ReadProduct, type SearchProduct } from './vocabulary.ts';
@@ -28,10 +27,10 @@ import { createVocabulary, type ReadProduct, type SearchProduct } from './vocabu
 /** Reading one product at a time cools the CPU caches: 16.2 instead of 14.5 CPU s a night of 200,000. */
 const AT_ONCE = 256;
 
-/** An index is written in this order: names, documents by rank, rank lists, lexicon, suggestions. */
+/** An index is written in this order: names, documents by rank, families, rank lists, lexicon, suggestions. */
 export type IndexTarget = Pick<
   GenerationBuilder,
-  'addTraitNames' | 'addDocument' | 'addRankLists' | 'addLexicon' | 'addSuggestions'
+  'addTraitNames' | 'addDocument' | 'addFamilies' | 'addRankLists' | 'addLexicon' | 'addSuggestions'
 >;
 
 export interface AddedProduct {
@@ -99,12 +98,11 @@ export function createIndexer(
       const lexicon = vocabulary.build();
       const parts = { analyser, lexicon, split: createSplit(lexicon) };
       const min = listedMinOf(products);
-      const wordLists = new WordLists(amounts.common(min));
-      for (const word of vocabulary.common(min)) wordLists.list(formsOf(word, parts));
+      const wordLists = wordListsOf(amounts.common(min), vocabulary.common(min), parts);
       const describe = createDescribe(parts, vocabulary.numbered, vocabulary.telling(), wordLists.of);
       const { placed, rooms, ranks } = planRanks(first.products, products >= roomyFrom);
       const names = { placed, rooms, ...numbers.names() };
-      const familyOf = numbers.families();
+      const families = numbers.families();
       into.addTraitNames(names);
       const marksOf = createMarks(names.paths);
       const markLists = new MarkLists(names, min);
@@ -113,7 +111,7 @@ export function createIndexer(
       let done = 0;
       for (const line of buckets.lines()) {
         const rank = ranks.next().value!;
-        const { traits, words } = readTraits(line, familyOf);
+        const { traits, words } = readTraits(line, families.of);
         const described = defects.or(traits.ean, () => describe(words, rank), NOTHING);
         const { tokens, doc, isAccessory } = described ?? wordlessDocument(words);
         if (isAccessory) traits.kinds |= ACCESSORY_KIND;
@@ -123,6 +121,7 @@ export function createIndexer(
         if (described && rank <= placed && collector.wantsMore()) defects.or(traits.ean, suggest, NOTHING);
         if (++done % 2_000 === 0) onProgress?.(done, products);
       }
+      into.addFamilies(families.all());
       into.addRankLists(packLists([...wordLists, ...markLists], min));
       into.addLexicon(lexicon.bytes());
       into.addSuggestions(collector.columns());

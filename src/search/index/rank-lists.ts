@@ -3,6 +3,7 @@ import { RankListWriter } from '../../store/packed/rank-list.ts';
 import type { TokenRanks } from '../../store/ports/search-index.ts';
 import type { TraitNames, Traits } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from '../filter/trait-line.ts';
+import { formsOf } from './analyse-word.ts';
 import { CORE, type FormLists, IN_DESCRIPTION } from './packed-document.ts';
 import { eachToken, kindOf, readForms } from './token-line.ts';
 import type { ReadProduct } from './vocabulary.ts';
@@ -78,6 +79,17 @@ export class WordLists {
         [IN_DESCRIPTION + form, described],
       ] as const;
   }
+}
+
+/** The lists of common amounts, and of all forms of common words. */
+export function wordListsOf(
+  amounts: Iterable<string>,
+  words: Iterable<string>,
+  parts: Parameters<typeof formsOf>[1],
+): WordLists {
+  const lists = new WordLists(amounts);
+  for (const word of words) lists.list(formsOf(word, parts));
+  return lists;
 }
 
 /** The rank lists of brands and categories that many products have. */

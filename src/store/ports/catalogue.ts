@@ -5,7 +5,7 @@ import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
 import type { ListReader, ListWriter } from './lists.ts';
 import type { BuiltDocument, IndexCopy, SuggestionColumns, TokenRanks } from './search-index.ts';
-import type { CategoryReader, TraitNames } from './traits.ts';
+import type { CategoryReader, FamilyColumns, TraitNames } from './traits.ts';
 
 export interface GenerationMeta {
   id: string;
@@ -159,10 +159,10 @@ export interface GenerationBuilder {
   addDocument(document: BuiltDocument): void;
   /** Adds brands and categories; call it before the documents. */
   addTraitNames(names: TraitNames): void;
+  addFamilies(families: FamilyColumns): void;
   /** Adds the ranks of the products that have a common token; call it after the documents. */
   addRankLists(lists: Iterable<TokenRanks>): void;
-  /** Adds the catalogue's vocabulary, as packed by the search. */
-  addLexicon(bytes: Uint8Array): void;
+  addLexicon(packed: Uint8Array): void;
   addSuggestions(columns: SuggestionColumns): void;
   /** Copies the index of the generation at `path`. Only `addDocument` may follow, for ranks that are free. */
   copyIndex(path: string): IndexCopy;

@@ -115,6 +115,8 @@ export interface TraitIndex {
   colorOf(name: string): number | undefined;
   sizeName(size: number): string;
   colorName(color: number): string;
+  /** The number of the family with this key; 0 if there is none. */
+  familyOf(key: number): number;
   categoryOf(key: string): CategoryProducts | undefined;
   /** The number of a path's leaf category; 0 for no path. */
   leafOf(path: number): number;

@@ -60,6 +60,12 @@ export interface BrandName {
   products: number;
 }
 
+/** The families of an index: each one's key, by which a product is told to be a member, and its number. */
+export interface FamilyColumns {
+  keys: Float64Array;
+  numbers: Uint32Array;
+}
+
 /** A folded size or colour. */
 export interface FoldedName {
   number: number;

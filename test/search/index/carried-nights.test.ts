@@ -219,7 +219,7 @@ suite('a copied index of a night', () => {
     assert.ok(isWorthCopying(last.index.traits!, market.size));
   });
 
-  test('keeps the drop of each product as the night tells it, and brand, size and family of one that moves', () => {
+  test('keeps the drop of each product as the night tells it, and its brand, size and family, which new articles join', () => {
     const market = marketOf(60);
     const sized = (n: number) =>
       renamed(article(n, { popularity: 0.25 }), `Skagen bluse blå str. ${n === 61 ? 'M' : 'L'}`);
@@ -230,6 +230,13 @@ suite('a copied index of a night', () => {
     const last = madeAnew(market);
     const next = new Map(market);
     next.set(61, { ...market.get(61)!, popularity: 0.75 });
+    const joins = (n: number, name: string) => {
+      const each = renamed(article(n, { popularity: 0.25 }), name);
+      next.set(n, { ...each, product: { ...each.product, brand: 'Skagen' } });
+    };
+    joins(63, 'Skagen bluse rød str. S');
+    joins(64, 'Skagen kjole rød str. S');
+    joins(3, 'Bluse Skagen hvid str. XL');
     const of = (from: SearchIndex, n: number) => {
       const rank = from.traits!.rankOf(numberOfEan(anEan(n)))!;
       return { rank, ...from.traits!.ofRanks([rank], ['brands', 'sizes', 'families', 'drops'], {}) };
@@ -237,6 +244,12 @@ suite('a copied index of a night', () => {
     const before = of(last.index, 61);
     const { index } = carried(last, market, next);
     const [moved, kept] = [of(index, 61), of(index, 62)];
+    const families = [63, 64, 3].map((n) => of(index, n).families[0]);
+    assert.deepEqual(
+      families,
+      [before.families[0], 0, before.families[0]],
+      'new and renamed articles join theirs',
+    );
     assert.ok(before.families[0]! > 0);
     assert.ok(moved.rank < before.rank);
     assert.deepEqual(
@@ -244,7 +257,7 @@ suite('a copied index of a night', () => {
       [before.brands, before.sizes, before.families],
     );
     assert.deepEqual([before.drops, moved.drops, kept.drops], [[0], [0], [7]]);
-    assert.equal(index.exists(`.f${before.families[0]}`), true);
+    assert.equal(index.ranks(`.f${before.families[0]}`, 9).length, 4);
   });
 
   test('numbers new brands, and counts products whose category it does not know', () => {

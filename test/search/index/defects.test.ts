@@ -29,6 +29,7 @@ function built(indexer: Indexer, products: readonly SearchProduct[]): Built {
   const into: IndexTarget = {
     addTraitNames: () => {},
     addDocument: (document) => void documents.push(document),
+    addFamilies: () => {},
     addRankLists: (some) => void lists.push(...some),
     addLexicon: () => {},
     addSuggestions: () => {},

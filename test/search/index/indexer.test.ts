@@ -8,7 +8,7 @@ import { loadLexicon } from '../../../src/search/language/lexicon.ts';
 import { createSuggest } from '../../../src/search/suggest/suggest.ts';
 import { BLOCK_WORDS, RankList } from '../../../src/store/packed/rank-list.ts';
 import type { BuiltDocument, SuggestionColumns, TokenRanks } from '../../../src/store/ports/search-index.ts';
-import { NO_DROP, type TraitNames } from '../../../src/store/ports/traits.ts';
+import { type FamilyColumns, NO_DROP, type TraitNames } from '../../../src/store/ports/traits.ts';
 import { aFolder } from '../../builders.ts';
 import { aProduct, describeAll } from '../memory-port.ts';
 
@@ -37,16 +37,18 @@ function indexed(
   const lexicons: Uint8Array[] = [];
   const suggestions: SuggestionColumns[] = [];
   const names: TraitNames[] = [];
+  const families: FamilyColumns[] = [];
   const lists: TokenRanks[] = [];
   const into: IndexTarget = {
     addDocument: (document) => void rows.push(document),
     addTraitNames: (all) => void names.push(all),
+    addFamilies: (all) => void families.push(all),
     addRankLists: (all) => void lists.push(...all),
     addLexicon: (bytes) => void lexicons.push(bytes),
     addSuggestions: (columns) => void suggestions.push(columns),
   };
   indexer.finish(into);
-  return { rows, lexicons, names, suggestions, lists, dir };
+  return { rows, lexicons, names, families, suggestions, lists, dir };
 }
 
 /** A word that no other product has. */
@@ -248,6 +250,8 @@ describe('the search index is built beside the merge', () => {
       assert.deepEqual(familiesOf(...one, other), [1, 1, 1, 1, 0], why);
     const boxes = [shoe('Klit City'), shoe('Klit City'), shoe('Klit City')];
     assert.deepEqual(familiesOf(...boxes), [0, 0, 0], 'names that tell no size may be of different boxes');
+    const brandless = ['38', '39'].map((size) => aProduct('Løbesko Fjord sort', { size }));
+    assert.deepEqual(familiesOf(...brandless), [0, 0], 'without a brand');
     const phones = [shoe('Klit Pixel 9 Pro XL sort'), shoe('Klit Pixel 9 Pro sort')];
     assert.deepEqual(familiesOf(...phones), [0, 0], 'letters beside a model number are a model');
   });

@@ -48,6 +48,7 @@ function handedOver(indexer: Indexer): { said: [string, unknown][]; progress: nu
   const into: IndexTarget = {
     addTraitNames: (names) => void said.push(['names', names]),
     addDocument: (document) => void said.push(['document', document]),
+    addFamilies: ({ keys, numbers }) => void said.push(['families', [...keys, ...numbers]]),
     addRankLists(lists) {
       for (const { token, ranks } of lists) said.push([token, Buffer.from(ranks).toString('base64')]);
     },

@@ -9,6 +9,7 @@ import { createSplit } from '../../language/compounds.ts';
 import { loadLexicon } from '../../language/lexicon.ts';
 import { canonical } from '../../language/tokens/token.ts';
 import { createDescribe, type SearchDocument, wordlessDocument } from '../document.ts';
+import { createFamilyKeys, type FamilyKey } from '../families.ts';
 import { IN_DESCRIPTION, readHeader } from '../packed-document.ts';
 import { createVocabulary, type SearchProduct } from '../vocabulary.ts';
 
@@ -36,15 +37,13 @@ export function createLateDocuments(index: SearchIndex) {
   const traits = index.traits!;
   const describe = describerOf(index);
   let waiting = 0;
-  const readNames = (product: SearchProduct, numberBrand: NumberBrand): NumberedNames => {
-    const names = namesOf(traits, product, numberBrand);
-    if (names.path === 0 && product.categoryPath.length > 0) waiting++;
-    return names;
-  };
   return {
     /** Whether the document at a rank has the words of this product: all but those of its description. */
     hasWordsAt(rank: number, product: SearchProduct): boolean {
-      const [stored, now] = [index.documentAt(rank), describe({ ...product, description: '' }, rank).doc];
+      const [stored, now] = [
+        index.documentAt(rank),
+        describe({ ...product, description: '' }, rank).document.doc,
+      ];
       return stored.slice(readHeader(stored).name) === now.slice(readHeader(now).name);
     },
     of(
@@ -52,8 +51,10 @@ export function createLateDocuments(index: SearchIndex) {
       { ean, product, today, from, isNamed }: LateProduct,
       numberBrand: NumberBrand,
     ): BuiltDocument {
-      const { tokens, doc, isAccessory } = describe(product, rank);
-      const names = isNamed ? namesAt(traits, from) : readNames(product, numberBrand);
+      const { document, familyKeyOf } = describe(product, rank);
+      const { tokens, doc, isAccessory } = document;
+      const names = isNamed ? namesAt(traits, from) : namesOf(traits, product, { numberBrand, familyKeyOf });
+      if (!isNamed && names.path === 0 && product.categoryPath.length > 0) waiting++;
       const kinds = today.kinds | (isAccessory ? ACCESSORY_KIND : 0);
       const marksOf = createMarks([{ number: names.path, leaf: 0, nodes: traits.nodesOf(names.path) }]);
       return { rank, tokens: tokens + marksOf(names), doc, traits: { ean, ...names, ...today, kinds } };
@@ -65,7 +66,13 @@ export function createLateDocuments(index: SearchIndex) {
 
 export type LateDocuments = ReturnType<typeof createLateDocuments>;
 
-function describerOf(index: SearchIndex): (product: SearchProduct, rank: number) => SearchDocument {
+interface Described {
+  document: SearchDocument;
+  /** The key of the product's family; `brand` is its brand's number. */
+  familyKeyOf(brand: number): FamilyKey;
+}
+
+function describerOf(index: SearchIndex): (product: SearchProduct, rank: number) => Described {
   const lexicon = loadLexicon(index.lexicon()!);
   const analyser = createAnalyser();
   const vocabulary = createVocabulary(analyser);
@@ -75,9 +82,11 @@ function describerOf(index: SearchIndex): (product: SearchProduct, rank: number)
   const parts = { analyser, lexicon: { ...lexicon, categoryName }, split: createSplit(lexicon) };
   const isTold = (word: string) => index.exists(IN_DESCRIPTION + analyser.stem(word));
   const describe = createDescribe(parts, vocabulary.numbered, vocabulary.tellingBy(isTold));
+  const familyKeyOf = createFamilyKeys(vocabulary.numbered);
   return (product, rank) => {
     leaf = canonical(product.categoryPath.at(-1) ?? '');
-    return describe(vocabulary.add(product, false).line, rank);
+    const read = vocabulary.add(product, false);
+    return { document: describe(read.line, rank), familyKeyOf: (brand) => familyKeyOf(read, brand) };
   };
 }
 
@@ -98,15 +107,20 @@ function namesAt(traits: TraitIndex, rank: number): NumberedNames {
 }
 
 /** The numbers that the index gave to these names. The first path that ends in the product's category stands for its own. */
-function namesOf(traits: TraitIndex, product: SearchProduct, numberBrand: NumberBrand): NumberedNames {
+function namesOf(
+  traits: TraitIndex,
+  product: SearchProduct,
+  { numberBrand, familyKeyOf }: { numberBrand: NumberBrand } & Pick<Described, 'familyKeyOf'>,
+): NumberedNames {
   const leaf = product.categoryPath.at(-1);
   const category = leaf === undefined ? undefined : traits.categoryOf(foldedWord(leaf));
-  const { brand } = product;
+  const { brand: written } = product;
+  const brand = written === '' ? 0 : (traits.brandOf(foldedWord(written))?.number ?? numberBrand(written));
   return {
     path: category?.paths.find((path) => traits.leafOf(path) === category.number) ?? 0,
-    brand: brand === '' ? 0 : (traits.brandOf(foldedWord(brand))?.number ?? numberBrand(brand)),
+    brand,
     size: traits.sizeOf(foldedSize(product)) ?? 0,
     color: colourNumber(product),
-    family: 0,
+    family: traits.familyOf(familyKeyOf(brand)),
   };
 }

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { DefectiveArticles } from '../../../domain/defects.ts';
 import type { BuiltDocument, SuggestionColumns, TokenRanks } from '../../../store/ports/search-index.ts';
-import type { TraitNames } from '../../../store/ports/traits.ts';
+import type { FamilyColumns, TraitNames } from '../../../store/ports/traits.ts';
 import {
   ChannelClosed,
   type ChannelEnd,
@@ -31,6 +31,7 @@ export type IndexTask = ProductBatch | 'finish';
 export type IndexAnswer =
   | { names: TraitNames }
   | { documents: DocumentBatch }
+  | { families: FamilyColumns }
   | { rankLists: readonly TokenRanks[] }
   | { lexicon: Uint8Array }
   | { suggestions: SuggestionColumns }
@@ -53,8 +54,11 @@ function telling(): IndexTarget {
     addDocument(document) {
       if (waiting.push(document) === DOCUMENTS_AT_ONCE) flush();
     },
-    addRankLists(lists) {
+    addFamilies(families) {
       flush();
+      say({ families });
+    },
+    addRankLists(lists) {
       for (const list of lists) say({ rankLists: [list] });
     },
     addLexicon: (lexicon) => say({ lexicon }),

@@ -93,6 +93,7 @@ type IndexPart = Exclude<IndexAnswer, { failure: unknown }>;
 
 function write(said: Exclude<IndexPart, { done: unknown }>, into: IndexTarget): void {
   if ('names' in said) into.addTraitNames(said.names);
+  else if ('families' in said) into.addFamilies(said.families);
   else if ('rankLists' in said) into.addRankLists(said.rankLists);
   else if ('lexicon' in said) into.addLexicon(said.lexicon);
   else if ('suggestions' in said) into.addSuggestions(said.suggestions);

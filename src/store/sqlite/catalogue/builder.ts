@@ -10,7 +10,7 @@ import { createFile, productWriter } from './product-writer.ts';
 import { EXPORTED, NIGHT_TERMS, SCHEMA } from './schema.ts';
 import { documentWriter, writeSuggestions } from './search/document-writer.ts';
 import { type CopiedIndex, copyIndexInto } from './search/index-copy.ts';
-import { writeTraitNames } from './search/trait-writer.ts';
+import { writeFamilies, writeTraitNames } from './search/trait-writer.ts';
 
 /** Memory that FTS5 fills before it writes a segment: fewer, larger segments, which are merged once at the end. */
 const FTS_HASH_BYTES = 64 * 1024 ** 2;
@@ -83,7 +83,7 @@ const singlesIn = (lexicon: StatementSync, meta: StatementSync) => ({
 
 type IndexWriter = Pick<
   GenerationBuilder,
-  'addTraitNames' | 'addDocument' | 'addRankLists' | 'addSuggestions' | 'copyIndex'
+  'addTraitNames' | 'addDocument' | 'addFamilies' | 'addRankLists' | 'addSuggestions' | 'copyIndex'
 >;
 
 /** Writes a new search index, or a copy of another. */
@@ -98,6 +98,7 @@ function indexWriterIn(db: DatabaseSync): { writer: IndexWriter; finish(): void 
         documents.add(document);
         copied?.noteAdded(document);
       },
+      addFamilies: (families) => writeFamilies(db, families),
       addRankLists(lists) {
         for (const { token, ranks } of lists) addRankList.run(token, ranks);
       },

@@ -90,6 +90,7 @@ const TRAIT_SCHEMA = `
   create table rank_run (first integer primary key);
   create table brand (number integer primary key, key text not null unique, name text not null, products integer not null);
   create table size (number integer primary key, name text not null unique);
+  create table family (key integer primary key, number integer not null);
   create table color (number integer primary key, name text not null unique);
   create table category_node (
     number integer primary key, key text not null unique, name text not null, slug text not null unique,

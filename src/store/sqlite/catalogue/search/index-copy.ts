@@ -25,6 +25,7 @@ const TABLES = [
   'brand',
   'size',
   'color',
+  'family',
   'category_node',
   'category_path',
   'category_member',

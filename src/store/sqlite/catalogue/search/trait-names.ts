@@ -14,6 +14,7 @@ export const TRAIT_QUERIES = {
   pathsOf: 'select path from category_member where node = ? order by path',
   leaf: 'select leaf from category_path where number = ?',
   nodes: 'select node from category_member where path = ? order by node',
+  family: 'select number from family where key = ?',
   categoryName: 'select name from category_node where number = ?',
 };
 
@@ -25,6 +26,7 @@ type TraitNameReader = Pick<
   | 'brandName'
   | 'lastBrand'
   | 'sizeOf'
+  | 'familyOf'
   | 'colorOf'
   | 'sizeName'
   | 'colorName'
@@ -54,6 +56,7 @@ export function namesOf(prepared: PreparedStatements, hasFolded: boolean): Trait
     lastBrand: () => one<number | null>(TRAIT_QUERIES.lastBrand) ?? 0,
     sizeOf: (name) => (hasFolded ? one<number>(TRAIT_QUERIES.size, name) : undefined),
     colorOf: (name) => (hasFolded ? one<number>(TRAIT_QUERIES.color, name) : undefined),
+    familyOf: (key) => (key === 0 ? 0 : (one<number>(TRAIT_QUERIES.family, key) ?? 0)),
     sizeName: nameOf(TRAIT_QUERIES.sizeName),
     colorName: nameOf(TRAIT_QUERIES.colorName),
     categoryOf(key) {

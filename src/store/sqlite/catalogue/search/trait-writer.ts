@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers } from '../../../packed/numbers.ts';
-import type { RankRoom, TraitNames, Traits } from '../../../ports/traits.ts';
+import type { FamilyColumns, RankRoom, TraitNames, Traits } from '../../../ports/traits.ts';
 import { blockId, PRICE_MAX, TRAIT_FIELDS, TRAIT_NAMES } from '../schema.ts';
 
 /** A block is read whole: 130 KB of codes take 30 µs. */
@@ -101,6 +101,11 @@ function longer(bytes: Buffer, length: number): Buffer {
 export function writeRooms(db: DatabaseSync, rooms: readonly RankRoom[]): void {
   const add = db.prepare('insert or replace into rank_room values (?, ?, ?)');
   for (const { bucket, free, until } of rooms) add.run(bucket, free, until);
+}
+
+export function writeFamilies(db: DatabaseSync, { keys, numbers }: FamilyColumns): void {
+  const add = db.prepare('insert into family values (?, ?)');
+  for (const [at, key] of keys.entries()) add.run(key, numbers[at]!);
 }
 
 export function writeTraitNames(db: DatabaseSync, names: TraitNames): void {
