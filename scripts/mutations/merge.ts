@@ -314,13 +314,8 @@ export const day: readonly Target[] = [
     tests: dayTests('search', 'random-days'),
     mutations: [
       ['what is gone is found', 'if (rank > 0) gone.add(rank);', ''],
-      [
-        'prices stay the night’s',
-        'change ? changed(known, change.traits) : tonight.aged(rank, known)',
-        'known',
-      ],
+      ['prices stay the night’s', 'change?.traits ?? tonight.aged(rank, known)', 'known'],
       ['no stock is told', 'if (change) copy.changeDocument', 'if (false) copy.changeDocument'],
-      ['a changed accessory is none', '(known.kinds & ACCESSORY_KIND)', '0'],
     ],
   },
   {
@@ -340,8 +335,8 @@ export const day: readonly Target[] = [
     mutations: [
       [
         'a late product has no brand',
-        '(traits.brandOf(foldedWord(written))?.number ?? numberBrand(written))',
-        '0',
+        'names.of(product, numberBrand, familyKeyOf)',
+        '{ ...names.of(product, numberBrand, familyKeyOf), brand: 0 }',
       ],
       ['a late product has no marks', 'tokens: tokens + marksOf(names)', 'tokens'],
     ],

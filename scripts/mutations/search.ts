@@ -8,6 +8,7 @@ const newcomer = 'test/api/products/newcomer.test.ts';
 const articles = 'test/api/products/articles.test.ts';
 
 const carriedNights = 'test/search/index/carried-nights.test.ts';
+const carriedVictims = 'test/search/index/carried-victims.test.ts';
 const nightIndex = 'test/service/night-index.test.ts';
 
 export const search: readonly Target[] = [
@@ -283,22 +284,24 @@ export const carried: readonly Target[] = [
     ],
   },
   {
-    file: 'src/search/index/carried/places.ts',
-    tests: [carriedNights],
+    file: 'src/search/index/carried/ranks-given.ts',
+    tests: [carriedNights, carriedVictims],
     mutations: [
       ['an index is copied seven times', 'NIGHTS_MAX = 6', 'NIGHTS_MAX = 7'],
       ['an index is copied five times', 'NIGHTS_MAX = 6', 'NIGHTS_MAX = 5'],
       ['few products may not wait', 'WAITING_MIN = 50', 'WAITING_MIN = 49'],
       ['more products may wait', 'WAITING_SHARE = 1 / 10_000', 'WAITING_SHARE = 1 / 9_000'],
       ['nobody is a stranger', 'strangers++;', ';'],
-      ['a product is put above more popular ones', 'each.room.bucket <= product.bucket', 'true'],
+      ['a product is put above more popular ones', 'room.bucket <= bucket &&', ''],
+      ['what only moves goes below its like', 'from > 0 && isNamed ? bucket : 0', '0'],
+      ['what only moves comes after all', 'from === 0 || !isPlaced', 'true'],
       ['a popular product stays behind', 'bucketAt(rank) === bucket', 'true'],
       ['free ranks are given twice', 'free: room.free + products.length', 'free: room.free'],
-      ['a product without a place gets one', 'isPlacedBucket(room.bucket) === isPlaced && ', ''],
+      ['a product without a place gets one', 'isPlacedBucket(room.bucket) === isPlaced &&', ''],
     ],
   },
   {
-    file: 'src/search/index/carried/places.ts',
+    file: 'src/search/index/carried/ranks-given.ts',
     tests: ['test/service/day/search.test.ts'],
     mutations: [
       ['what loses its place keeps its rank', 'rank > traits.placed || isPlacedBucket(bucket)', 'true'],
@@ -306,22 +309,25 @@ export const carried: readonly Target[] = [
   },
   {
     file: 'src/search/index/carried/carried-indexer.ts',
-    tests: [carriedNights, nightIndex],
+    tests: [carriedNights, carriedVictims, nightIndex],
     mutations: [
       [
         'a flood lets a product without a place keep one',
-        'if (rank > 0 && rank <= traits.placed && !offered.hasPlace) gone.add(rank);',
+        'if (isKnown && rank <= traits.placed && !hasPlace) gone.add(rank);',
         '',
       ],
-      ['what is refused keeps its old price', 'if (rank > 0) changes.set(', 'if (false) changes.set('],
-      ['a product that moved is there twice', 'for (const { from } of entries) gone.add(from);', ''],
+      ['what is refused keeps its old price', 'if (isKnown) changes.set(', 'if (false) changes.set('],
+      ['a product that moved is there twice', 'for (const [, { from }] of given) gone.add(from);', ''],
+      ['what gains a place keeps names without numbers', '(rank <= traits.placed || !hasPlace) && ', ''],
+      ['moves come first', '({ from }) => from === 0', '() => true'],
+      ['a brand without a number does not wait', ' + brandless.length', ''],
       ['an old drop stays', 'drops[ranks.of(ean)] = dropTenths;', ';'],
-      ['a changed name is not read', '=> documents.hasWordsAt(rank, product)', '=> true'],
+      ['a changed name is not read', ' && documents.isAt(rank, product, hasPlace)', ''],
       ['nights are not counted', 'traits.carried.nights + 1', 'traits.carried.nights'],
       ['nobody waits', 'waiting: waiting + strangers', 'waiting: strangers'],
       [
         'a brand of a newcomer is listed',
-        'isPlacedBucket(entry.bucket) ? numberBrand : NO_NUMBER',
+        'isPlacedBucket(entry.bucket) ? numberBrand : numberKnown',
         'numberBrand',
       ],
     ],
@@ -330,18 +336,55 @@ export const carried: readonly Target[] = [
     file: 'src/search/index/carried/late-documents.ts',
     tests: [carriedNights],
     mutations: [
-      ['a product that moves loses its family', 'isNamed ? namesAt(traits, from) : ', ''],
+      ['a product that moves loses its family', 'isNamed ? names.at(from) : ', ''],
+      ['names that words do not tell stay', '(!hasPlace || names.areAt(rank, product))', 'true'],
       ['every category tells what things are', "lexicon.hasCategory(leaf) ? leaf : ''", 'leaf'],
       ['every word of a description is told', 'index.exists(IN_DESCRIPTION + analyser.stem(word))', 'true'],
       ['an unknown category does not wait', 'waiting++;', ';'],
+      ['what has no place waits', 'isPlacedBucket(bucket) && ', ''],
+    ],
+  },
+  {
+    file: 'src/search/index/carried/numbered-names.ts',
+    tests: [carriedVictims],
+    mutations: [
+      [
+        'any path of the last category will do',
+        'categories.every((each) => each !== undefined && nodes.includes(each.number))',
+        'true',
+      ],
+      ['a path of more categories will do', '.sort((a, b) => a.nodes.length - b.nodes.length)', ''],
+      ['a path that is not its own is not compared', '(own.isOwn || path === 0) &&', ''],
+      ['a brand is not compared', 'foldedWord(name) === foldedWord(product.brand) &&', ''],
+      ['a size is not compared', 'size === sizeOf(product) &&', ''],
+      ['a colour is not compared', 'color === colourNumber(product)', 'true'],
+    ],
+  },
+  {
+    file: 'src/search/index/carried/changed-traits.ts',
+    tests: [carriedVictims],
+    mutations: [
+      ['an accessory is none any more', ' | (known.kinds & ACCESSORY_KIND)', ''],
+      ['a shop is lost', 'at + FIELDS + shops!', 'at + FIELDS + shops! - 1'],
+      ['what came first is lost when it grows', 'larger.set(numbers);', ';'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/search-index.ts',
+    tests: [carriedVictims],
+    mutations: [
+      ['what is gone is found', 'rows.filter(([rank]) => isThere(rank))', 'rows'],
+      ['what comes after the gone is not found', '...found, ...further(', '...found]; void (['],
+      ['words of the gone exist', 'row === undefined || isThere(row[0])', 'true'],
     ],
   },
   {
     file: 'src/search/index/carried/new-brands.ts',
-    tests: [carriedNights],
+    tests: [carriedNights, carriedVictims],
     mutations: [
       ['a brand without a name shares its number', 'last = Math.max(last, brand);', ';'],
-      ['a brand is numbered twice', 'if (known !== undefined) return known;', ''],
+      ['a brand is numbered twice', ' || byKey.get(key)', ' || undefined'],
+      ['a shop that invents brands has no limit', 'if (byKey.size === BRANDS_MAX) return 0;', ''],
     ],
   },
   {
@@ -349,14 +392,16 @@ export const carried: readonly Target[] = [
     tests: ['test/search/index/fair-shares.test.ts', carriedNights],
     mutations: [
       ['what is refused is not counted', 'refused++;', ';'],
-      ['a flood comes first', 'return rounds.flat();', 'return [...byShop.values()].flat();'],
+      ['a flood comes first', 'return rounds.flat();', 'return [...shops].flat();'],
+      ['a rival’s moves count', 'entries.filter(isOne).entries()', 'entries.entries()'],
     ],
   },
   {
     file: 'src/service/night/search-index.ts',
     tests: [nightIndex],
     mutations: [
-      ['a repeated day copies its own index', 'last.meta.day >= day', 'last.meta.day > day'],
+      ['a repeated day copies its own index', 'last.meta.day < day', 'last.meta.day <= day'],
+      ['a run that stands for a night is copied', 'last.meta.night === undefined && ', ''],
       ['a market that grew by half is copied', 'GROWTH_MAX = 1.1', 'GROWTH_MAX = 1.5'],
     ],
   },

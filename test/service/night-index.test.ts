@@ -100,6 +100,9 @@ suite('the index of a night', () => {
     };
     assert.equal(await isCopy(), true);
     assert.equal(await isCopy({ last: undefined }), false);
+    const night = market.generations.night()!;
+    const run = { ...night, meta: { ...night.meta, night: { id: 'lost', beganAtMs: 0 } } };
+    assert.equal(await isCopy({ last: run }), false, 'a run in the place of a lost night has other articles');
     assert.equal(await isCopy({ day: FIRST }), false);
     assert.deepEqual(
       [await isCopy({ spools: [{ kept: 44 }] }), await isCopy({ spools: [{ kept: 40 }, { kept: 5 }] })],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ProductIndexer } from '../../catalogue/night/index-products.ts';
 import type { Day } from '../../domain/day.ts';
 import { createNightIndexer, createRunIndexer } from '../../search/index/carried/carried-indexer.ts';
-import { isWorthCopying } from '../../search/index/carried/places.ts';
+import { isWorthCopying } from '../../search/index/carried/ranks-given.ts';
 import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
 import { openSearchIndex } from '../../store/open.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
@@ -28,7 +28,7 @@ interface NightFacts {
   expected: number;
 }
 
-/** With so many offers more than last night, most products are new to last night's index. */
+/** With so many more offers than last night, the free ranks of last night's index may not do. */
 const GROWTH_MAX = 1.1;
 
 /** The index of a night is last night's with what changed, or is made anew: see `isWorthCopying`. */
@@ -40,8 +40,9 @@ export async function indexOfNight({
   expected,
 }: NightFacts): Promise<ProductIndexer> {
   const offers = spools.reduce((sum, { kept }) => sum + kept, 0);
-  if (last === undefined || last.meta.day >= day || offers > GROWTH_MAX * last.meta.offers)
-    return madeAnew(dataDir, expected);
+  // A run that stands for a lost night has articles that the night does not have.
+  const isOfNight = last !== undefined && last.meta.night === undefined && last.meta.day < day;
+  if (!isOfNight || offers > GROWTH_MAX * last.meta.offers) return madeAnew(dataDir, expected);
   const index = await openSearchIndex(last.path);
   if (index.canBeCopied && isWorthCopying(index.traits!, last.meta.products))
     return createNightIndexer({ index, path: last.path });

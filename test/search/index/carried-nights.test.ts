@@ -1,35 +1,16 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { type Ean, numberOfEan } from '../../../src/domain/ean.ts';
 import { foldedWord } from '../../../src/domain/text.ts';
 import { createNightIndexer } from '../../../src/search/index/carried/carried-indexer.ts';
-import { isWorthCopying } from '../../../src/search/index/carried/places.ts';
-import { createIndexer } from '../../../src/search/index/indexer.ts';
+import { isWorthCopying } from '../../../src/search/index/carried/ranks-given.ts';
 import { bucketOf } from '../../../src/search/index/rank-rooms.ts';
-import type { SearchProduct } from '../../../src/search/index/vocabulary.ts';
 import { createAnalyser } from '../../../src/search/language/analyse.ts';
 import { canonical } from '../../../src/search/language/tokens/token.ts';
-import type { GenerationBuilder } from '../../../src/store/ports/catalogue.ts';
 import type { SearchIndex } from '../../../src/store/ports/search-index.ts';
-import { buildGeneration } from '../../../src/store/sqlite/catalogue/builder.ts';
-import { openSearchIndex } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
-import { aFolder, anEan, day } from '../../builders.ts';
+import { anEan } from '../../builders.ts';
 import { aProduct } from '../memory-port.ts';
-
-const META = {
-  ...{ day: day('2026-11-15'), dataAsOfMs: 0, inputs: '', demo: false },
-  ...{ products: 0, offers: 0, vendors: 0 },
-};
-
-interface Article {
-  product: SearchProduct;
-  popularity: number;
-  priceOre: number;
-  hasPlace: boolean;
-  shop: number;
-}
-type Market = ReadonlyMap<number, Article>;
+import { type Article, carried, type Market, madeAnew, published, traitsOf } from './copied-index.ts';
 
 const { stem } = createAnalyser();
 const BRANDS = ['Skagen', 'Fanø', 'Læsø', 'Anholt'];
@@ -62,7 +43,7 @@ function article(n: number, own: Partial<Article> = {}): Article {
     popularity: (n % 4) / 4,
     priceOre: 100 * n,
     hasPlace: n % 9 !== 0,
-    shop: 1 + (n % 7),
+    shops: [1 + (n % 7)],
     ...own,
   };
 }
@@ -74,40 +55,6 @@ const renamed = (known: Article, name: string): Article => ({
 
 const marketOf = (count: number): Map<number, Article> =>
   new Map(Array.from({ length: count }, (_, at) => [at + 1, article(at + 1)]));
-
-const traitsOf = ({ priceOre, hasPlace, shop }: Article) => ({
-  ...{ priceOre, firstSeenDay: 20_000, dropTenths: 0, kinds: 1, unitPrice: 0 },
-  ...{ vendorIds: [shop], hasPlace },
-});
-
-function published(name: string, write: (builder: GenerationBuilder) => void) {
-  const path = join(aFolder(), name);
-  const builder = buildGeneration(path, (meta) => ({ ...meta, id: name }));
-  write(builder);
-  builder.publish(META);
-  return { path, index: openSearchIndex(path) };
-}
-
-const byCode = (market: Market) => [...market].sort(([a], [b]) => a - b).map(([, each]) => each);
-
-/** The index of a market, made anew; tokens that ten products have get a rank list. */
-function madeAnew(market: Market) {
-  const indexer = createIndexer(join(aFolder(), 'tmp'), 0, { listedMinOf: () => 10, roomyFrom: 1 });
-  for (const each of byCode(market)) indexer.add(each.product, each.popularity, traitsOf(each));
-  return published('anew', (builder) => indexer.finish(builder));
-}
-
-/** The index of a market, copied from the last one; what is the same object in both markets is as it was. */
-function carried(from: { path: string; index: SearchIndex }, before: Market, market: Market) {
-  const indexer = createNightIndexer(from);
-  for (const n of [...new Set([...before.keys(), ...market.keys()])].sort((a, b) => a - b)) {
-    const now = market.get(n);
-    if (now === undefined) indexer.remove(numberOfEan(anEan(n)));
-    else if (before.get(n) === now) indexer.keep(numberOfEan(anEan(n)), 7);
-    else indexer.add(now.product, now.popularity, traitsOf(now));
-  }
-  return published('carried', (builder) => indexer.finish(builder));
-}
 
 const codesIn = ({ traits }: SearchIndex) => traits!.codesBetween(1, traits!.last);
 
@@ -292,8 +239,8 @@ suite('a copied index of a night', () => {
     const market = marketOf(60);
     const last = madeAnew(market);
     const next = new Map(market);
-    for (let n = 200; n < 260; n++) next.set(n, article(n, { popularity: 0.5, hasPlace: true, shop: 66 }));
-    next.set(900, article(900, { popularity: 0.5, hasPlace: true, shop: 77 }));
+    for (let n = 200; n < 260; n++) next.set(n, article(n, { popularity: 0.5, hasPlace: true, shops: [66] }));
+    next.set(900, article(900, { popularity: 0.5, hasPlace: true, shops: [77] }));
     const { index } = carried(last, market, next);
     const buckets = bucketsIn(index, next);
     const traits = index.traits!;

@@ -6,7 +6,7 @@ import { createFairShares } from '../../../src/search/index/carried/fair-shares.
 function kept(max: number, brought: readonly (readonly [number, ...number[]])[]): string[] {
   const shares = createFairShares<string>(max);
   for (const [at, shops] of brought.entries()) shares.add(`${shops.join('+')}:${at}`, shops);
-  return shares.entries().sort();
+  return shares.entries(() => true).sort();
 }
 const times = (count: number, ...shops: [number, ...number[]]) => Array.from({ length: count }, () => shops);
 
@@ -39,7 +39,7 @@ test('articles that no shop offers share one share', () => {
   const shares = createFairShares<number>(3);
   for (const n of [1, 2, 3, 4]) shares.add(n, []);
   shares.add(5, [7]);
-  assert.deepEqual(shares.entries().sort(), [1, 2, 5]);
+  assert.deepEqual(shares.entries(() => true).sort(), [1, 2, 5]);
   assert.equal(shares.refused(), 2);
 });
 
@@ -48,6 +48,17 @@ test('entries come by rounds: a shop with few has its first ones before the seco
   for (const n of [1, 2, 3, 4]) shares.add(`flood ${n}`, [1]);
   shares.add('own 1', [2]);
   shares.add('own 2', [2]);
-  assert.deepEqual(shares.entries().slice(0, 4), ['flood 1', 'own 1', 'flood 2', 'own 2']);
+  assert.deepEqual(shares.entries(() => true).slice(0, 4), ['flood 1', 'own 1', 'flood 2', 'own 2']);
   assert.equal(shares.refused(), 0);
+});
+
+test('those that come first come by rounds of their own: a rival’s moves do not push a shop’s new article back', () => {
+  const shares = createFairShares<string>(9);
+  for (const n of [1, 2, 3]) shares.add(`moved ${n}`, [2]);
+  for (const n of [1, 2]) shares.add(`new ${n}`, [1]);
+  shares.add('new own', [2]);
+  const entries = shares.entries((entry) => entry.startsWith('new'));
+  assert.deepEqual(entries.slice(0, 3).sort(), ['new 1', 'new 2', 'new own']);
+  assert.ok(entries.indexOf('new own') < entries.indexOf('new 2'));
+  assert.deepEqual(entries.slice(3), ['moved 1', 'moved 2', 'moved 3']);
 });

@@ -3,22 +3,18 @@ import { createDefects, type DefectiveArticles } from '../../../domain/defects.t
 import { type Ean, type EanNumber, numberOfEan } from '../../../domain/ean.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
 import type { BuiltDocument, IndexCopy, SearchIndex, TraitIndex } from '../../../store/ports/search-index.ts';
-import { ACCESSORY_KIND, type Traits, vendorList } from '../../../store/ports/traits.ts';
+import type { Traits } from '../../../store/ports/traits.ts';
 import type { OfferedTraits } from '../../filter/trait-line.ts';
 import { withOffers } from '../packed-document.ts';
 import { bucketOf, isPlacedBucket } from '../rank-rooms.ts';
 import type { SearchProduct } from '../vocabulary.ts';
+import { changedTraits, todaysTraits } from './changed-traits.ts';
 import { createFairShares } from './fair-shares.ts';
-import {
-  createLateDocuments,
-  type LateDocuments,
-  type LateProduct,
-  type NumberBrand,
-  wordlessLate,
-} from './late-documents.ts';
-import { createNewBrands } from './new-brands.ts';
-import { type Placeless, type Places, placesOfNight, placesOfRun } from './places.ts';
+import { createLateDocuments, type LateDocuments, type LateProduct, wordlessLate } from './late-documents.ts';
+import { createNewBrands, knownBrands } from './new-brands.ts';
+import type { NumberBrand } from './numbered-names.ts';
 import { ranksByCode } from './ranks-by-code.ts';
+import { type RankGiver, ranksOfNight, ranksOfRun } from './ranks-given.ts';
 import { traitsByRank } from './traits-by-rank.ts';
 
 /*
@@ -29,19 +25,6 @@ import { traitsByRank } from './traits-by-rank.ts';
 /** Shops may add many products at once. Those beyond a shop's share are found by their code, and by words when the index is made anew. */
 const LATE_MAX = 200_000;
 
-type TodaysTraits = Pick<
-  Traits,
-  'priceOre' | 'firstSeenDay' | 'dropTenths' | 'kinds' | 'unitPrice' | 'vendors'
->;
-
-interface ChangedProduct {
-  traits: TodaysTraits;
-  available: boolean;
-  vendorCount: number;
-}
-
-type LateEntry = LateProduct & Placeless;
-
 export interface CarriedIndex {
   index: SearchIndex;
   path: string;
@@ -49,37 +32,37 @@ export interface CarriedIndex {
 
 interface CarriedRules {
   lateMax: number;
-  places: Places;
-  /** Whether the document at a rank has the words of this product. */
-  hasWordsAt(documents: LateDocuments, rank: number, product: SearchProduct): boolean;
+  ranks: RankGiver;
+  /** Whether the document at a rank stays as it is. */
+  staysAt(documents: LateDocuments, rank: number, product: SearchProduct, hasPlace: boolean): boolean;
   brandsOf(copy: IndexCopy): NumberBrand;
   /** Called at the end, with the number of products that wait for an index that is made anew. */
   end(copy: IndexCopy, waiting: number): void;
 }
 
-const NO_NUMBER: NumberBrand = () => 0;
-
 /** The index of a run of the day. Only a night gives a place, and only a night reads a changed name or a new brand. */
 export const createRunIndexer = (night: CarriedIndex, lateMax = LATE_MAX) =>
   createCarriedIndexer(night, {
     lateMax,
-    places: placesOfRun(night.index.traits!),
-    hasWordsAt: () => true,
-    brandsOf: () => NO_NUMBER,
+    ranks: ranksOfRun(night.index.traits!),
+    staysAt: () => true,
+    brandsOf: () => knownBrands(night.index.traits!),
     end: () => {},
   });
 
-/** The index of a night: see `isWorthCopying`. */
+/** The index of a night that copies last night's: see `isWorthCopying`. */
 export function createNightIndexer(last: CarriedIndex, lateMax = LATE_MAX) {
   const traits = last.index.traits!;
-  const places = placesOfNight(traits);
+  const ranks = ranksOfNight(traits);
   return createCarriedIndexer(last, {
     lateMax,
-    places,
-    hasWordsAt: (documents, rank, product) => documents.hasWordsAt(rank, product),
+    ranks,
+    // The index does not number the names of products without a place.
+    staysAt: (documents, rank, product, hasPlace) =>
+      (rank <= traits.placed || !hasPlace) && documents.isAt(rank, product, hasPlace),
     brandsOf: (copy) => createNewBrands(traits, copy),
     end(copy, waiting) {
-      const { rooms, strangers } = places.left();
+      const { rooms, strangers } = ranks.left();
       copy.endNight({ nights: traits.carried.nights + 1, waiting: waiting + strangers }, rooms);
     },
   });
@@ -89,11 +72,12 @@ export function createNightIndexer(last: CarriedIndex, lateMax = LATE_MAX) {
 function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules) {
   const traits = index.traits!;
   const documents = once(() => createLateDocuments(index));
-  const tonight = collect(traits, rules, (rank, product) => rules.hasWordsAt(documents(), rank, product));
+  const tonight = collect(traits, rules, (...asked) => rules.staysAt(documents(), ...asked));
   const defects = createDefects(traits.last);
   const close = once(() => index.close());
-  const document = (rank: number, entry: LateEntry, numberBrand: NumberBrand): BuiltDocument => {
-    const numbered = isPlacedBucket(entry.bucket) ? numberBrand : NO_NUMBER;
+  const numberKnown = knownBrands(traits);
+  const document = (rank: number, entry: LateProduct, numberBrand: NumberBrand): BuiltDocument => {
+    const numbered = isPlacedBucket(entry.bucket) ? numberBrand : numberKnown;
     const ofWords = () => documents().of(rank, entry, numbered);
     return defects.or(entry.ean, ofWords, () => wordlessLate(rank, entry));
   };
@@ -104,12 +88,14 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
       onProgress?: (done: number, total: number) => void,
     ): DefectiveArticles {
       const { late, gone } = tonight;
-      const entries = late.entries();
-      for (const { from } of entries) gone.add(from);
+      // Those that are new come first: a product that only moves may stay where it is.
+      const entries = late.entries(({ from }) => from === 0);
+      const given = rules.ranks.give(entries);
+      for (const [, { from }] of given) gone.add(from);
       const copy = into.copyIndex(path);
       const numberBrand = rules.brandsOf(copy);
-      const given = rules.places.give(entries);
-      let added = 0;
+      const brandless = entries.filter((entry) => isNewlyNamed(entry) && !numberBrand(entry.product.brand));
+      let [added, done] = [0, 0];
       const addBefore = (rank: number) => {
         for (; added < given.length && given[added]![0] < rank; added++)
           into.addDocument(document(...given[added]!, numberBrand));
@@ -117,13 +103,14 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
       for (const { rank, ...known } of traitsByRank(traits, tonight.ranks)) {
         addBefore(rank);
         const isGone = gone.has(rank);
-        const change = isGone ? undefined : tonight.changes.get(rank);
-        copy.addTraits(rank, change ? changed(known, change.traits) : tonight.aged(rank, known), isGone);
-        if (change) copy.changeDocument(rank, (doc) => withOffers(doc, change));
-        if (rank % 2_000 === 0) onProgress?.(rank, traits.last);
+        const change = isGone ? undefined : tonight.changes.of(rank, known);
+        copy.addTraits(rank, change?.traits ?? tonight.aged(rank, known), isGone);
+        if (change) copy.changeDocument(rank, (doc) => withOffers(doc, change.offered));
+        if (++done % 2_000 === 0) onProgress?.(rank, traits.last);
       }
       addBefore(Number.POSITIVE_INFINITY);
-      rules.end(copy, late.refused() + (added === 0 ? 0 : documents().waiting()));
+      const strange = added === 0 ? 0 : documents().waiting();
+      rules.end(copy, late.refused() + brandless.length + strange);
       close();
       return defects.noted();
     },
@@ -131,35 +118,36 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
   };
 }
 
+/** A product with a brand whose names are to be numbered; only what has a place makes a brand known. */
+const isNewlyNamed = ({ product, bucket, isNamed }: LateProduct): boolean =>
+  !isNamed && product.brand !== '' && isPlacedBucket(bucket);
+
 /** Collects what is other than last night. */
 function collect(
   traits: TraitIndex,
-  { places, lateMax }: CarriedRules,
-  hasWordsAt: (rank: number, product: SearchProduct) => boolean,
+  { ranks: giver, lateMax }: CarriedRules,
+  staysAt: (rank: number, product: SearchProduct, hasPlace: boolean) => boolean,
 ) {
   const ranks = ranksByCode(traits);
-  const changes = new Map<number, ChangedProduct>();
+  const changes = changedTraits(traits.last);
   const drops = new Int16Array(traits.last + 1).fill(AS_BEFORE);
   const gone = new Set<number>();
-  const late = createFairShares<LateEntry>(lateMax);
+  const late = createFairShares<LateProduct>(lateMax);
   // What cannot be compared gets a document of its own, and is named when that cannot be described.
   const uncompared = createDefects(traits.last);
-  const isSame = (rank: number, product: SearchProduct): boolean => {
-    const compare = () => hasWordsAt(rank, product);
-    return uncompared.or(numberOfEan(product.ean as Ean), compare, () => false);
-  };
   const writer = {
     add(product: SearchProduct, popularity: number, offered: OfferedTraits): void {
+      const { hasPlace, vendorIds } = offered;
       const ean = numberOfEan(product.ean as Ean);
       const rank = ranks.of(ean);
-      const today = todaysTraits(offered);
-      const bucket = bucketOf(popularity, offered.hasPlace);
-      const { available, vendorCount } = product;
-      const isNamed = rank > 0 && isSame(rank, product);
-      if (rank > 0) changes.set(rank, { traits: today, available, vendorCount });
-      if (isNamed && places.keeps(rank, bucket)) return;
-      if (rank > 0 && rank <= traits.placed && !offered.hasPlace) gone.add(rank);
-      late.add({ ean, product, today, bucket, from: rank, isNamed }, offered.vendorIds);
+      const bucket = bucketOf(popularity, hasPlace);
+      const isKnown = rank > 0;
+      const stays = () => staysAt(rank, product, hasPlace);
+      const isNamed = isKnown && uncompared.or(ean, stays, () => false);
+      if (isKnown) changes.set(rank, offered, product);
+      if (isNamed && giver.keeps(rank, bucket)) return;
+      if (isKnown && rank <= traits.placed && !hasPlace) gone.add(rank);
+      late.add({ ean, product, today: todaysTraits(offered), bucket, from: rank, isNamed }, vendorIds);
     },
     /** Last night's product as it was, but for its drop over a month. */
     keep(ean: EanNumber, dropTenths: number): void {
@@ -178,15 +166,3 @@ function collect(
 
 /** No drop is as large. */
 const AS_BEFORE = 2 ** 15 - 1;
-
-function todaysTraits(offered: OfferedTraits): TodaysTraits {
-  const { priceOre, firstSeenDay, dropTenths, kinds, unitPrice, vendorIds } = offered;
-  return { priceOre, firstSeenDay, dropTenths, kinds, unitPrice, vendors: vendorList(vendorIds) };
-}
-
-/** Whether a product is an accessory is read from its name, which is the same. */
-const changed = (known: Traits, today: TodaysTraits): Traits => ({
-  ...known,
-  ...today,
-  kinds: today.kinds | (known.kinds & ACCESSORY_KIND),
-});

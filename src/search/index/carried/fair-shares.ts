@@ -33,17 +33,22 @@ export function createFairShares<Entry>(max: number) {
       own.push(entry);
       if (own.length > fullest.length) fullest = own;
     },
-    /** Every shop's first entry, then every shop's second one, and so on. */
-    entries(): Entry[] {
-      const rounds: Entry[][] = [];
-      for (const entries of byShop.values())
-        for (const [round, entry] of entries.entries()) {
-          rounds[round] ??= [];
-          rounds[round].push(entry);
-        }
-      return rounds.flat();
+    /** Every shop's first entry, then every shop's second one, and so on; those that come first before all others. */
+    entries(comesFirst: (entry: Entry) => boolean): Entry[] {
+      const others = (entry: Entry) => !comesFirst(entry);
+      return [...inRounds(byShop.values(), comesFirst), ...inRounds(byShop.values(), others)];
     },
     /** The number of entries that are not kept. */
     refused: () => refused,
   };
+}
+
+function inRounds<Entry>(shops: Iterable<readonly Entry[]>, isOne: (entry: Entry) => boolean): Entry[] {
+  const rounds: Entry[][] = [];
+  for (const entries of shops)
+    for (const [round, entry] of entries.filter(isOne).entries()) {
+      rounds[round] ??= [];
+      rounds[round].push(entry);
+    }
+  return rounds.flat();
 }

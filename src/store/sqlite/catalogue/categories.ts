@@ -4,12 +4,13 @@ import { keptStatements } from './catalogue-files.ts';
 
 const NODE = 'select number, key, name, slug, parent, names, products, children from category_node';
 
+/** A copied index may have categories that no product is in any more. */
 export const CATEGORY_QUERIES = {
   bySlug: `${NODE} where slug = ?`,
   byKey: `${NODE} where key = ?`,
   byNumber: `${NODE} where number = ?`,
   below: `${NODE}
-    where parent = ?1 and products <= ?2 and (products < ?2 or slug > ?3)
+    where parent = ?1 and products > 0 and products <= ?2 and (products < ?2 or slug > ?3)
     order by products desc, slug limit ?4`,
 };
 

@@ -11,8 +11,8 @@ export const SITE_QUERIES = {
 };
 /** Small tables, read once a day. */
 const WHOLE = {
-  slugs: 'select slug from category_node order by products desc, slug limit ?',
-  brands: 'select key from brand order by products desc, key limit ?',
+  slugs: 'select slug from category_node where products > 0 order by products desc, slug limit ?',
+  brands: 'select key from brand where products > 0 order by products desc, key limit ?',
 };
 
 /** Opens the generation at `path` for one reader. Only products that can be bought have a row in `price`. */

@@ -19,7 +19,7 @@ import { traitWriterIn } from './trait-writer.ts';
 const DOCUMENTS_AT_ONCE = 256;
 
 /** Writes the traits of a rank; ranks ascend. The product of the rank may be gone. */
-export type TraitsWriter = (rank: number, traits: Traits, isGone: boolean) => void;
+type TraitsWriter = (rank: number, traits: Traits, isGone: boolean) => void;
 
 /** What stands at a rank without a product. */
 const NOBODY: Traits = {
@@ -72,6 +72,8 @@ export function documentWriter(db: DatabaseSync) {
       waiting.push(document);
       if (waiting.length === DOCUMENTS_AT_ONCE) write();
     },
+    /** Writes the documents that wait; the columns of traits may still wait for more. */
+    write,
     flush(): void {
       write();
       traitColumns.flush();

@@ -10,11 +10,11 @@ import type { BuiltDocument, IndexCopy } from '../../../ports/search-index.ts';
 import type { Traits } from '../../../ports/traits.ts';
 import { immutable } from '../catalogue-files.ts';
 import { WORDS_TABLE } from '../schema.ts';
-import type { TraitsWriter } from './document-writer.ts';
+import type { documentWriter } from './document-writer.ts';
 import { ranksIn, setRank } from './rank-bits.ts';
 import { writeRooms } from './trait-writer.ts';
 
-/** The tables of an index but for traits and free ranks: nothing is built upon the index of a run of the day. The last three are those in which FTS5 keeps the table `words`. */
+/** The tables of an index but for traits and free ranks, which a night writes anew. The last three are those in which FTS5 keeps the table `words`. */
 const TABLES = [
   'doc',
   'lexicon',
@@ -40,7 +40,9 @@ export interface CopiedIndex extends IndexCopy {
   finish(): void;
 }
 
-export function copyIndexInto(db: DatabaseSync, path: string, addTraits: TraitsWriter): CopiedIndex {
+type DocumentWriter = Pick<ReturnType<typeof documentWriter>, 'addTraits' | 'write'>;
+
+export function copyIndexInto(db: DatabaseSync, path: string, documents: DocumentWriter): CopiedIndex {
   copyTables(db, path);
   const docOf = db.prepare('select doc from doc where rank = ?');
   const setDoc = db.prepare('update doc set doc = ? where rank = ?');
@@ -50,7 +52,7 @@ export function copyIndexInto(db: DatabaseSync, path: string, addTraits: TraitsW
   let gone = 0;
   return {
     addTraits(rank, traits, isGone) {
-      addTraits(rank, traits, isGone);
+      documents.addTraits(rank, traits, isGone);
       if (!isGone) return;
       gone++;
       counts.add(rank, traits, -1);
@@ -62,6 +64,8 @@ export function copyIndexInto(db: DatabaseSync, path: string, addTraits: TraitsW
     },
     addBrand: ({ number, key, name }) => void addBrand.run(number, key, name),
     endNight({ nights, waiting }, rooms) {
+      // FTS5 writes a segment when another table is written to: what waits is to be in the same one.
+      documents.write();
       db.prepare('update place set nights = ?, waiting = ?').run(nights, waiting);
       writeRooms(db, rooms);
     },

@@ -4,11 +4,11 @@ import { type EanNumber, eanOfNumber, numberOfEan } from '../../../../domain/ean
 import { numbersOfBytes } from '../../../packed/numbers.ts';
 import type {
   IndexedDocument,
+  IndexQuestion,
   RankSearch,
   SearchIndex,
   SearchPort,
   SuggestionColumns,
-  TraitIndex,
 } from '../../../ports/search-index.ts';
 import { hasTable, openProductFiles, prepareArrays } from '../catalogue-files.ts';
 import { SCHEMA_VERSION, SUGGESTION_FIELDS, SUGGESTION_NAMES } from '../schema.ts';
@@ -29,27 +29,34 @@ export const SEARCH_QUERIES = {
   byAlias: 'select main from alias where ean = ?',
 };
 
-/** Asks the index's own search for the first `limit` documents after a rank; those of products that are gone are left out. */
-function matcherBy(statement: StatementSync, traits: TraitIndex | undefined): SearchPort['match'] {
+/**
+ * Asks the index's own search for the first `limit` documents after a rank. Where some of their products are gone, `ranks` finds
+ * further ones: each question of the index's own search begins with the word's first product, so that asking it for one more
+ * after each that is gone would take minutes.
+ */
+function matcherBy(
+  statement: StatementSync,
+  isThere: (rank: number) => boolean,
+  further: (question: IndexQuestion, limit: number, after: number) => IndexedDocument[],
+): SearchPort['match'] {
   return (question, limit, after = 0) => {
-    const query = ftsQuery(question);
-    const found: IndexedDocument[] = [];
-    let last = after;
-    for (let isMore = true; isMore; ) {
-      const wanted = limit - found.length;
-      const rows = statement.all(query, last, wanted) as unknown as [number, string][];
-      for (const [rank, doc] of rows) if (!traits?.hasGone || traits.isThere(rank)) found.push({ rank, doc });
-      last = rows.at(-1)?.[0] ?? last;
-      isMore = rows.length === wanted && found.length < limit;
-    }
-    return found;
+    const rows = statement.all(ftsQuery(question), after, limit) as unknown as [number, string][];
+    const found = rows.filter(([rank]) => isThere(rank)).map(([rank, doc]) => ({ rank, doc }));
+    if (found.length === rows.length || rows.length < limit) return found;
+    return [...found, ...further(question, limit - found.length, rows.at(-1)![0])];
   };
 }
 
-function firstRankBy(statement: StatementSync): SearchPort['firstRank'] {
+/** The first rank of a token that has a product. */
+function firstRankBy(
+  statement: StatementSync,
+  isThere: (rank: number) => boolean,
+  all: RankSearch,
+): SearchPort['firstRank'] {
   const rankOf = (token: string): number => {
     const row = statement.get(ftsQuery(token)) as unknown as [number] | undefined;
-    return row?.[0] ?? Number.POSITIVE_INFINITY;
+    const rank = row === undefined || isThere(row[0]) ? row?.[0] : all(token, 1)[0];
+    return rank ?? Number.POSITIVE_INFINITY;
   };
   return memo(rankOf, TOKENS_MAX);
 }
@@ -62,16 +69,17 @@ export function openSearchIndex(path: string): SearchIndex {
   const db = files.first;
   const prepare = (sql: string) => prepareArrays(db, sql);
   const traits = traitIndexIn(db);
-  const match = matcherBy(prepare(SEARCH_QUERIES.match), traits);
   const count = prepare(SEARCH_QUERIES.count);
   const document = prepare(SEARCH_QUERIES.document);
-  const firstRank = firstRankBy(prepare(SEARCH_QUERIES.firstRank));
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
 
   const documentAt = (rank: number): string => (document.get(rank) as unknown as [string])[0];
   const documentsAt = (ranks: readonly number[]): IndexedDocument[] =>
     ranks.map((rank) => ({ rank, doc: documentAt(rank) }));
   const all: RankSearch = (question, max, after) => traits!.passing({}, [])(question, max, after);
+  const isThere = (rank: number): boolean => !traits?.hasGone || traits.isThere(rank);
+  const firstRank = firstRankBy(prepare(SEARCH_QUERIES.firstRank), isThere, all);
+  const match = matcherBy(prepare(SEARCH_QUERIES.match), isThere, (...asked) => documentsAt(all(...asked)));
   const port: SearchPort = {
     placed: traits?.placed ?? Number.POSITIVE_INFINITY,
     match: (question, limit, after = 0) =>

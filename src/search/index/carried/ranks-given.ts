@@ -3,30 +3,38 @@ import type { TraitIndex } from '../../../store/ports/search-index.ts';
 import type { CarriedSince, RankRoom } from '../../../store/ports/traits.ts';
 import { isPlacedBucket } from '../rank-rooms.ts';
 
-/** A product that needs a rank. Its bucket says how popular it is. */
-export interface Placeless {
+/** A product that needs a rank. */
+export interface Rankless {
   ean: EanNumber;
+  /** Says how popular it is, and whether it has a place. */
   bucket: number;
+  /** Its rank in the index; 0 if it is new. */
+  from: number;
+  /** The document at that rank has the same words. */
+  isNamed: boolean;
 }
 
-export interface Places {
+export interface RankGiver {
   /** Whether the product of a rank keeps it. */
   keeps(rank: number, bucket: number): boolean;
-  /** Gives each product a rank of its own; where ranks are few, the first products come first. Returned in rank order. */
-  give<Product extends Placeless>(products: readonly Product[]): [rank: number, Product][];
+  /**
+   * Gives products ranks of their own, the first products first. Returned in rank order. A product that is not returned stays
+   * where it is.
+   */
+  give<Product extends Rankless>(products: readonly Product[]): [rank: number, Product][];
 }
 
-export interface NightPlaces extends Places {
+export interface RankGiverOfNight extends RankGiver {
   /** What the next night finds: the rooms, and the number of products that are in none of their own. */
   left(): { rooms: readonly RankRoom[]; strangers: number };
 }
 
-const byCode = (a: Placeless, b: Placeless): number => a.ean - b.ean;
+const byCode = (a: Rankless, b: Rankless): number => a.ean - b.ean;
 
 const afterAll = ({ last, rooms }: TraitIndex): number => Math.max(last + 1, rooms.at(-1)?.until ?? 0);
 
-/** A run of the day gives no place: what is new, or has lost its place since the night, comes after all others. */
-export function placesOfRun(traits: TraitIndex): Places {
+/** A run of the day makes no product more popular: what is new, or has lost its place since the night, comes after all others. */
+export function ranksOfRun(traits: TraitIndex): RankGiver {
   const next = afterAll(traits);
   return {
     keeps: (rank, bucket) => rank > traits.placed || isPlacedBucket(bucket),
@@ -34,25 +42,34 @@ export function placesOfRun(traits: TraitIndex): Places {
   };
 }
 
-/** A night gives each product a rank among those that are about as popular; if none is free there, further down, or else further up. */
-export function placesOfNight(traits: TraitIndex): NightPlaces {
+/**
+ * A night gives each product a rank among those that are about as popular. Where none is free, a new or renamed product gets the
+ * next one below, and any other stays: nobody may climb because others filled a room. A new product that is left comes after all.
+ */
+export function ranksOfNight(traits: TraitIndex): RankGiverOfNight {
   const { rooms } = traits;
   const bucketAt = (rank: number) => rooms.find(({ until }) => rank < until)?.bucket;
-  const guests = rooms.map((room): { room: RankRoom; products: Placeless[] } => ({ room, products: [] }));
-  const beyond: Placeless[] = [];
+  const guests = rooms.map((room): { room: RankRoom; products: Rankless[] } => ({ room, products: [] }));
+  const beyond: Rankless[] = [];
   let strangers = 0;
-  const takeIn = (product: Placeless): void => {
-    const isPlaced = isPlacedBucket(product.bucket);
-    const hasFree = ({ room, products }: (typeof guests)[number]) =>
-      isPlacedBucket(room.bucket) === isPlaced && products.length < room.until - room.free;
-    const below = guests.find((each) => each.room.bucket <= product.bucket && hasFree(each));
-    const found = below ?? guests.findLast(hasFree);
-    if (found?.room.bucket !== product.bucket) strangers++;
-    (found?.products ?? beyond).push(product);
+  const takeIn = (product: Rankless): void => {
+    const { bucket, from, isNamed } = product;
+    const isPlaced = isPlacedBucket(bucket);
+    const lowest = from > 0 && isNamed ? bucket : 0;
+    const own = guests.find(
+      ({ room, products }) =>
+        room.bucket <= bucket &&
+        room.bucket >= lowest &&
+        isPlacedBucket(room.bucket) === isPlaced &&
+        products.length < room.until - room.free,
+    );
+    if (own?.room.bucket !== bucket) strangers++;
+    if (own !== undefined) own.products.push(product);
+    else if (from === 0 || !isPlaced) beyond.push(product);
   };
   return {
     keeps: (rank, bucket) => bucketAt(rank) === bucket,
-    give<Product extends Placeless>(products: readonly Product[]) {
+    give<Product extends Rankless>(products: readonly Product[]) {
       for (const product of products) takeIn(product);
       const given = [...guests, { room: { free: afterAll(traits) }, products: beyond }];
       return given.flatMap(({ room, products: own }) =>

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { numberOfEan } from '../../../src/domain/ean.ts';
+import { changedTraits } from '../../../src/search/index/carried/changed-traits.ts';
+import { bucketOf } from '../../../src/search/index/rank-rooms.ts';
+import type { SearchProduct } from '../../../src/search/index/vocabulary.ts';
+import { createAnalyser } from '../../../src/search/language/analyse.ts';
+import { NO_DROP, NO_PRICE, type Traits } from '../../../src/store/ports/traits.ts';
+import { anEan } from '../../builders.ts';
+import { aProduct } from '../memory-port.ts';
+import { type Article, carried, type Market, madeAnew, type Published } from './copied-index.ts';
+
+/* What a copied index must not do to a shop or a shopper: hide an article, keep what it was, or be slow because of a rival. */
+
+const { stem } = createAnalyser();
+const LAMPS = { brand: 'Skagen', categoryPath: ['Hjem', 'Lamper'] };
+const codeOf = (n: number) => numberOfEan(anEan(n));
+
+const article = (
+  n: number,
+  name: string,
+  own: Partial<SearchProduct> = {},
+  more: Partial<Article> = {},
+): Article => ({
+  product: aProduct(name, { ean: anEan(n), ...own }),
+  ...{ popularity: 0.5, priceOre: 100 * n, hasPlace: true, shops: [1 + (n % 7)] },
+  ...more,
+});
+
+/** Articles `from` to `to`, the last one included. */
+function articles(from: number, to: number, name: string, more: Partial<Article> = {}, own = LAMPS) {
+  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  return numbers.map((n): [number, Article] => [n, article(n, `${name} ${n}`, own, more)]);
+}
+
+const lamps = () => new Map(articles(1, 60, 'Skagen bordlampe'));
+const said = (known: Article, own: Partial<SearchProduct>): Article => ({
+  ...known,
+  product: { ...known.product, ...own },
+});
+
+/** The names by which filters and counts know a product. */
+function namesIn({ index }: Published, n: number) {
+  const traits = index.traits!;
+  const rank = traits.rankOf(codeOf(n));
+  if (rank === undefined) return undefined;
+  const table = traits.ofRanks([rank], ['brands', 'paths', 'sizes', 'colors'], {});
+  return {
+    brand: traits.brandName(table.brands[0]!),
+    categories: traits.nodesOf(table.paths[0]!).map(traits.categoryName).sort(),
+    size: traits.sizeName(table.sizes[0]!),
+    color: traits.colorName(table.colors[0]!),
+    isPlaced: rank <= traits.placed,
+  };
+}
+
+/** What a copy and an index made anew say of an article of tomorrow's market. */
+const bothSay = (today: Market, tomorrow: Market, n: number) => [
+  namesIn(carried(madeAnew(today), today, tomorrow), n),
+  namesIn(madeAnew(tomorrow), n),
+];
+
+suite('names that words do not tell', () => {
+  const changes: [string, string, Partial<SearchProduct>, Partial<SearchProduct>][] = [
+    ['a brand', 'Læsø kontorstol', { brand: '' }, { brand: 'Læsø' }],
+    ['a brand that no article had', 'Rømø kontorstol', { brand: '' }, { brand: 'Rømø' }],
+    ['another brand', 'Læsø cover Nomad', { brand: 'Læsø' }, { brand: 'Nomad' }],
+    ['another colour', 'Bluse sort hvid', { color: 'sort' }, { color: 'hvid' }],
+    ['another size', 'Bluse L XL', { size: 'L' }, { size: 'XL' }],
+    [
+      'another category',
+      'Have lamper i Hjem',
+      { categoryPath: ['Have', 'Lamper'] },
+      { categoryPath: ['Hjem', 'Lamper'] },
+    ],
+  ];
+  for (const [what, name, before, after] of changes)
+    test(`${what} is told although the name had its words already`, () => {
+      const today: Map<number, Article> = lamps();
+      const own = { categoryPath: ['Hjem', 'Lamper'] };
+      for (const [n, brand] of [
+        [101, 'Læsø'],
+        [102, 'Nomad'],
+      ] as const)
+        today.set(n, article(n, `${brand} ting`, { ...own, brand, size: 'XL', color: 'hvid' }));
+      today.set(103, article(103, 'Kande', { categoryPath: ['Have', 'Kander'] }));
+      today.set(100, article(100, name, { ...own, ...before }));
+      const tomorrow = new Map(today).set(100, said(today.get(100)!, after));
+      const [copied, anew] = bothSay(today, tomorrow, 100);
+      assert.deepEqual(copied, anew);
+      assert.notDeepEqual(copied, namesIn(madeAnew(today), 100));
+    });
+
+  test('a product whose categories the index has, but not together, waits', () => {
+    const today = lamps();
+    today.set(100, article(100, 'Lego Star Wars rumskib', { categoryPath: ['Star Wars', 'Byggesæt'] }));
+    today.set(101, article(101, 'Klods', { categoryPath: ['Lego', 'Klodser'] }));
+    const tomorrow = new Map(today).set(100, said(today.get(100)!, { categoryPath: ['Lego', 'Byggesæt'] }));
+    assert.equal(carried(madeAnew(today), today, tomorrow).index.traits!.carried.waiting, 1);
+  });
+
+  for (const isNew of [true, false])
+    test(`a${isNew ? ' new' : ' renamed'} article is below its own path, not below another with the same end`, () => {
+      const today = lamps();
+      today.set(100, article(100, 'Plaststol', { categoryPath: ['Have', 'Lamper'] }));
+      const known = isNew ? article(102, 'Skammel', { categoryPath: ['Have', 'Lamper'] }) : today.get(100)!;
+      const n = isNew ? 102 : 100;
+      const tomorrow = new Map(today).set(n, said(known, { name: 'Skammel til haven' }));
+      const [copied, anew] = bothSay(today, tomorrow, n);
+      assert.deepEqual(copied, anew);
+      assert.ok(copied!.categories.includes('Have'));
+    });
+
+  test('a product that gains its place gains its brand and its category, or waits for it', () => {
+    const nights: Map<number, Article>[] = [lamps(), lamps(), lamps()];
+    const own = { brand: 'Rømø', categoryPath: ['Hjem', 'Lamper'] };
+    const [first, second] = [
+      article(100, 'Rømø kontorstol', own),
+      article(101, 'Rømø sofa', { ...own, categoryPath: ['Telte'] }),
+    ];
+    for (const each of [first, second]) {
+      const n = each === first ? 100 : 101;
+      nights[1]!.set(n, { ...each, hasPlace: false });
+      nights[2]!.set(n, each);
+    }
+    for (const [n, each] of nights[0]!) for (const night of nights.slice(1)) night.set(n, each);
+    const copied = carried(madeAnew(nights[0]!), nights[0]!, nights[1]!);
+    const again = carried(copied, nights[1]!, nights[2]!);
+    assert.equal(copied.index.traits!.carried.waiting, 0, 'what has no place is in no count');
+    for (const index of [again, carried(madeAnew(nights[1]!), nights[1]!, nights[2]!)]) {
+      assert.deepEqual(namesIn(index, 100), namesIn(madeAnew(nights[2]!), 100));
+      assert.equal(index.index.traits!.carried.waiting, 1);
+    }
+  });
+});
+
+suite('a rival', () => {
+  test('that fills a room makes nothing climb: what finds no rank among its like stays where it was', () => {
+    const today = new Map([
+      ...articles(1, 400, 'Skagen ting', { popularity: 0.24, shops: [66] }),
+      ...articles(1_000, 1_020, 'Skagen ting', { popularity: 0.1, shops: [5] }),
+      ...articles(2_000, 2_010, 'Skagen ting', { popularity: 0.5, shops: [1, 2, 3] }),
+    ]);
+    const tomorrow = new Map(today);
+    for (let n = 1; n <= 300; n++) tomorrow.set(n, { ...today.get(n)!, popularity: 0.1 });
+    tomorrow.set(301, said(today.get(301)!, { name: 'Et helt nyt navn' }));
+    const last = madeAnew(today);
+    const ranksIn = ({ index: { traits } }: Published) =>
+      Array.from({ length: 300 }, (_, at) => traits!.rankOf(codeOf(at + 1))!);
+    const before = ranksIn(last);
+    const copied = carried(last, today, tomorrow);
+    const { index } = copied;
+    const traits = index.traits!;
+    const popular = traits.rankOf(codeOf(2_005))!;
+    const ranks = ranksIn(copied);
+    assert.ok(ranks.every((rank) => rank > popular && rank <= traits.placed));
+    const stayed = ranks.filter((rank, at) => rank === before[at]);
+    assert.ok(stayed.length > 200 && stayed.length < 300, String(stayed.length));
+    assert.equal(traits.carried.waiting, stayed.length);
+    assert.equal(traits.brandOf('skagen')!.products, tomorrow.size);
+    assert.equal(index.count(stem('helt'), 9), 1);
+  });
+
+  test('that leaves the articles it shares with a shop does not use up that shop’s share of free ranks', () => {
+    const at = (popularity: number, shops: number[]) => ({ popularity, shops });
+    const today = new Map([
+      ...articles(1, 400, 'Ting', at(0.24, [5])),
+      ...articles(3_000, 3_100, 'Ting', at(0.3, [66, 7])),
+    ]);
+    const tomorrow = new Map([
+      ...today,
+      ...articles(3_000, 3_100, 'Ting', at(0.24, [7])),
+      ...articles(4_000, 4_100, 'Rival', at(0.24, [66])),
+    ]);
+    tomorrow.set(9_000, article(9_000, 'Ærlig ting', LAMPS, at(0.24, [7])));
+    const last = madeAnew(today);
+    const room = last.index.traits!.rooms.find(({ bucket }) => bucket === bucketOf(0.24, true))!;
+    const rank = carried(last, today, tomorrow).index.traits!.rankOf(codeOf(9_000))!;
+    assert.ok(rank >= room.free && rank < room.until);
+  });
+
+  test('that invents brands leaves another shop’s new brand its number, and what has none waits', () => {
+    const own = { categoryPath: ['Hjem', 'Lamper'] };
+    const today = new Map(articles(1, 10_500, 'Ting', { shops: [66] }));
+    const tomorrow = new Map(today);
+    for (const [n, each] of today) tomorrow.set(n, said(each, { brand: `Fup ${n}` }));
+    tomorrow.set(20_000, article(20_000, 'Lampe', { ...own, brand: 'Ærlig' }, { shops: [7] }));
+    const copied = carried(madeAnew(today, 2_048), today, tomorrow);
+    assert.equal(namesIn(copied, 20_000)!.brand, 'Ærlig');
+    assert.ok(copied.index.traits!.carried.waiting > 500);
+  });
+
+  test('that takes its articles away again does not slow down searches for their words', () => {
+    const today = new Map([
+      ...articles(1, 500, 'Skagen bordlampe'),
+      ...articles(3_001, 3_199, 'Zyxofon', { popularity: 0.9 }),
+    ]);
+    const flooded = new Map([
+      ...today,
+      ...articles(10_000, 20_000, 'Zyxofon', { popularity: 0.2, shops: [66] }),
+    ]);
+    const copied = carried(madeAnew(today, 2_048), today, flooded);
+    const { index } = carried(copied, flooded, today);
+    const began = performance.now();
+    const found = index.match(stem('zyxofon'), 500);
+    const ms = performance.now() - began;
+    assert.equal(found.length, 199);
+    assert.ok(ms < 1_000, `${ms} ms; one question for each that is gone took 15 s`);
+    assert.deepEqual(index.match(stem('zyxofon'), 5, found[9]!.rank), found.slice(10, 15));
+  });
+
+  test('leaves no words behind: a word that only gone products had does not exist', () => {
+    const today = lamps();
+    const tomorrow = new Map(today).set(100, article(100, 'Kvortemas', LAMPS));
+    const { index } = carried(carried(madeAnew(today), today, tomorrow), tomorrow, today);
+    assert.equal(index.exists(stem('kvortemas')), false);
+    assert.equal(index.exists(stem('bordlampe')), true);
+  });
+});
+
+test('traits of changed products are kept as they were given, a whole catalogue of them', () => {
+  const known = { brand: 4, kinds: 128, vendors: ' 1 ' } as unknown as Traits;
+  const last = 20_000;
+  const changed = changedTraits(last);
+  const offered = (rank: number) => ({
+    ...{
+      priceOre: rank % 3 === 0 ? NO_PRICE : 5e9 + rank,
+      firstSeenDay: 20_000,
+      dropTenths: rank % 2 ? NO_DROP : 314,
+    },
+    ...{ kinds: 3, unitPrice: 2 ** 31 + rank, vendorIds: rank % 5 ? [7, rank] : [], hasPlace: true },
+  });
+  for (let rank = 2; rank <= last; rank++)
+    changed.set(rank, offered(rank), { available: rank % 2 === 0, vendorCount: rank });
+  assert.equal(changed.of(1, known), undefined);
+  for (const rank of [2, 3, 4, 10, 9_999, last]) {
+    const { vendorIds, hasPlace: _, ...own } = offered(rank);
+    assert.deepEqual(changed.of(rank, known), {
+      traits: { ...own, brand: 4, kinds: 131, vendors: ` ${vendorIds.join(' ')} ` },
+      offered: { available: rank % 2 === 0, vendorCount: rank },
+    });
+  }
+});
