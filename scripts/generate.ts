@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import standalone from 'ajv/dist/standalone/index.js';
 import { buildApp } from '../src/api/app.ts';
 import { METRICS } from '../src/api/server/metric-names.ts';
 import { helpOf } from '../src/commands/command.ts';
 import { allCommands } from '../src/commands/index.ts';
 import { readConfig, SETTINGS } from '../src/config.ts';
 import { SKIP_REASONS } from '../src/feeds/feed.ts';
-import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
+import { ajv } from '../src/feeds/sources/problems.ts';
+import { SourcesSchema, sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
 import { giftListsJsonSchema } from '../src/imports/gift-lists.ts';
 import { REFUSALS } from '../src/oversight/words/reasons.ts';
 import { clientTypes } from './client-types.ts';
@@ -18,6 +20,7 @@ const FILES: Record<string, () => Promise<string>> = {
   'packages/client/src/api-types.ts': async () => clientTypes(JSON.parse(await openapi())),
   'docs/settings.md': settings,
   'docs/sources.schema.json': async () => sourcesJsonSchema(),
+  'src/feeds/sources/valid-sources.cjs': async () => standaloneCode(ajv, ajv.compile(SourcesSchema)),
   'docs/gift-lists.schema.json': async () => giftListsJsonSchema(),
   'docs/commands.md': commands,
   'docs/refusals.md': refusals,
@@ -25,6 +28,9 @@ const FILES: Record<string, () => Promise<string>> = {
   ...honestyPictures(),
   ...methodPages(),
 };
+
+/** The package's types say that the function is the module. */
+const standaloneCode = standalone.default;
 
 const check = process.argv.includes('--check');
 for (const [path, make] of Object.entries(FILES)) {

@@ -2,7 +2,7 @@ import { danishWord } from '../catalogue/night/lists/gift-words.ts';
 import { Type, type ValueOf } from '../contract/schema.ts';
 import { numberOfEan, parseEan } from '../domain/ean.ts';
 import { cleanLine } from '../domain/text.ts';
-import type { Problem } from '../feeds/sources/problems.ts';
+import type { Problem } from '../feeds/sources/problem-words.ts';
 import type { GiftList } from '../store/ports/imports.ts';
 import type { State } from '../store/ports/state.ts';
 import { checked, type ImportFile } from './import-file.ts';

@@ -3,7 +3,8 @@ import type { Schema } from '../contract/schema.ts';
 import { addDays, instantOf, parseDay } from '../domain/day.ts';
 import { UsageError } from '../domain/errors.ts';
 import { JsonError, parseLinedJson } from '../feeds/sources/json-places.ts';
-import { type Problem, schemaProblems } from '../feeds/sources/problems.ts';
+import type { Problem } from '../feeds/sources/problem-words.ts';
+import { schemaProblems } from '../feeds/sources/problems.ts';
 
 const FILE_BYTES_MAX = 256 * 1024 ** 2;
 const PROBLEMS_SHOWN_MAX = 20;

@@ -1,7 +1,7 @@
 import { Type, type ValueOf } from '../contract/schema.ts';
 import { parseDomain } from '../domain/domain-name.ts';
 import { hasValidCheckDigit, numberOfEan, parseEan } from '../domain/ean.ts';
-import type { Problem } from '../feeds/sources/problems.ts';
+import type { Problem } from '../feeds/sources/problem-words.ts';
 import type { Imports, SourceRating } from '../store/ports/imports.ts';
 import type { State, Vendors } from '../store/ports/state.ts';
 import { checked, type ImportFile, parseInstant } from './import-file.ts';

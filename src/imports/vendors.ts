@@ -1,7 +1,7 @@
 import { Type, type ValueOf } from '../contract/schema.ts';
 import { parseDomain } from '../domain/domain-name.ts';
 import { cleanLine } from '../domain/text.ts';
-import type { Problem } from '../feeds/sources/problems.ts';
+import type { Problem } from '../feeds/sources/problem-words.ts';
 import type { Imports } from '../store/ports/imports.ts';
 import type { State } from '../store/ports/state.ts';
 import { checked, type ImportFile } from './import-file.ts';

@@ -5,8 +5,9 @@ import { parseDomain } from '../../domain/domain-name.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { FeedSpec } from '../feed.ts';
 import { JsonError, parseLinedJson } from './json-places.ts';
-import { type Problem, schemaProblems } from './problems.ts';
-import { type SourcesFile, SourcesSchema } from './schema.ts';
+import { type Problem, problemsOf } from './problem-words.ts';
+import type { SourcesFile } from './schema.ts';
+import validSources from './valid-sources.cjs';
 
 /** A feed of the operator's file. Domains are folded and the URL is absolute; vendor ids are not known yet. */
 export interface FeedSource
@@ -58,7 +59,7 @@ export function parseSources(text: string, path: string): Sources {
     if (error instanceof JsonError) throw new UsageError(`${path}:${error.line}: ${error.message}`);
     throw error;
   }
-  const ofSchema = schemaProblems(SourcesSchema, json.value);
+  const ofSchema = validSources(json.value) ? [] : problemsOf(validSources.errors!);
   const problems = ofSchema.length > 0 ? ofSchema : meaningProblems(json.value as SourcesFile, path);
   if (problems.length > 0) {
     const lined = problems

@@ -1,35 +1,33 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { once } from '../../domain/calls.ts';
 
 /** The order matters: a later rule overrides an earlier one. */
 const STYLES = ['ground', 'top', 'product', 'chart', 'offers', 'rows', 'search', 'text', 'forms'] as const;
 const SCRIPTS = ['chart', 'suggest'] as const;
 
+/** A file for browsers. It is read when the first page needs it, not when the service starts. */
 export interface Asset {
   /** The file name below /assets/. It contains a hash, so that browsers may cache it for ever. */
-  file: string;
-  type: string;
-  body: string;
+  readonly file: string;
+  readonly type: string;
+  readonly body: string;
 }
 
 const readNear = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-export const STYLE = assetOf(
-  'style',
-  'css',
-  'text/css',
+export const STYLE = assetOf('style', 'css', 'text/css', () =>
   compactCss(STYLES.map((name) => readNear(`./style/${name}.css`)).join('')),
 );
-export const SCRIPT = assetOf(
-  'script',
-  'js',
-  'text/javascript',
+export const SCRIPT = assetOf('script', 'js', 'text/javascript', () =>
   compactScript(SCRIPTS.map((name) => readNear(`./script/${name}.js`)).join('')),
 );
-export const ICON = assetOf('icon', 'svg', 'image/svg+xml', readNear('./icon.svg').trim());
+export const ICON = assetOf('icon', 'svg', 'image/svg+xml', () => readNear('./icon.svg').trim());
 
-export const DESK_STYLE = assetOf('desk', 'css', 'text/css', compactCss(readNear('./style/desk.css')));
-export const DESK_SCRIPT = assetOf('desk', 'js', 'text/javascript', compactScript(readNear('./desk.js')));
+export const DESK_STYLE = assetOf('desk', 'css', 'text/css', () => compactCss(readNear('./style/desk.css')));
+export const DESK_SCRIPT = assetOf('desk', 'js', 'text/javascript', () =>
+  compactScript(readNear('./desk.js')),
+);
 
 const ASSETS: readonly Asset[] = [STYLE, SCRIPT, ICON, DESK_STYLE, DESK_SCRIPT];
 
@@ -44,9 +42,21 @@ export function findAsset(file: string): { asset: Asset; isCurrent: boolean } | 
 /** style.3fa9c2.css without its hash. */
 const nameOf = (file: string): string => file.replace(/\.[\w-]+\./, '.');
 
-function assetOf(name: string, extension: string, type: string, body: string): Asset {
-  const digest = hash('sha256', body, 'hex').slice(0, 12);
-  return { file: `${name}.${digest}.${extension}`, type: `${type}; charset=utf-8`, body };
+function assetOf(name: string, extension: string, type: string, read: () => string): Asset {
+  const made = once(() => {
+    const body = read();
+    const digest = hash('sha256', body, 'hex').slice(0, 12);
+    return { file: `${name}.${digest}.${extension}`, body };
+  });
+  return {
+    type: `${type}; charset=utf-8`,
+    get file() {
+      return made().file;
+    },
+    get body() {
+      return made().body;
+    },
+  };
 }
 
 /** Removes comments and the white space between rules. A value that continues on the next line keeps a space. */

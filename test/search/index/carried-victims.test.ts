@@ -111,12 +111,21 @@ suite('names that words do not tell', () => {
       assert.ok(copied!.categories.includes('Have'));
     });
 
+  test('an article is below its own path, not below one that has its categories and another', () => {
+    const today = lamps();
+    today.set(1, article(1, 'Skagen stuelampe', { categoryPath: ['Hjem', 'Stue', 'Lamper'] }));
+    const tomorrow = new Map(today).set(100, article(100, 'Skammel', LAMPS));
+    const [copied, anew] = bothSay(today, tomorrow, 100);
+    assert.deepEqual(copied, anew);
+    assert.deepEqual(copied!.categories, ['Hjem', 'Lamper']);
+  });
+
   test('a product that gains its place gains its brand and its category, or waits for it', () => {
     const nights: Map<number, Article>[] = [lamps(), lamps(), lamps()];
     const own = { brand: 'Rømø', categoryPath: ['Hjem', 'Lamper'] };
     const [first, second] = [
       article(100, 'Rømø kontorstol', own),
-      article(101, 'Rømø sofa', { ...own, categoryPath: ['Telte'] }),
+      article(101, 'Rømø sofa', { brand: '', categoryPath: ['Telte'] }),
     ];
     for (const each of [first, second]) {
       const n = each === first ? 100 : 101;
@@ -161,6 +170,18 @@ suite('a rival', () => {
     assert.equal(index.count(stem('helt'), 9), 1);
   });
 
+  test('that fills all lower rooms, too, takes no place from what is renamed', () => {
+    const least = { popularity: 0 };
+    const today = new Map(articles(1, 60, 'Skagen ting', least));
+    const tomorrow = new Map([...today, ...articles(100, 160, 'Ny', { ...least, shops: [66] })]);
+    tomorrow.set(7, said(today.get(7)!, { name: 'Et helt nyt navn' }));
+    const { traits } = carried(madeAnew(today), today, tomorrow).index;
+    assert.ok(traits!.rankOf(codeOf(7))! <= traits!.placed);
+    const behind = [...tomorrow.keys()].filter((n) => traits!.rankOf(codeOf(n))! > traits!.placed);
+    assert.ok(behind.length > 30 && behind.every((n) => n >= 100));
+    assert.ok(behind.every((n) => traits!.rankOf(codeOf(n))! > traits!.rooms.at(-1)!.until - 1));
+  });
+
   test('that leaves the articles it shares with a shop does not use up that shop’s share of free ranks', () => {
     const at = (popularity: number, shops: number[]) => ({ popularity, shops });
     const today = new Map([
@@ -185,9 +206,12 @@ suite('a rival', () => {
     const tomorrow = new Map(today);
     for (const [n, each] of today) tomorrow.set(n, said(each, { brand: `Fup ${n}` }));
     tomorrow.set(20_000, article(20_000, 'Lampe', { ...own, brand: 'Ærlig' }, { shops: [7] }));
-    const copied = carried(madeAnew(today, 2_048), today, tomorrow);
+    const last = madeAnew(today, 2_048);
+    const room = last.index.traits!.rooms.find(({ bucket }) => bucket === bucketOf(0.5, true))!;
+    const copied = carried(last, today, tomorrow);
     assert.equal(namesIn(copied, 20_000)!.brand, 'Ærlig');
-    assert.ok(copied.index.traits!.carried.waiting > 500);
+    const strangers = tomorrow.size - (room.until - room.free);
+    assert.equal(copied.index.traits!.carried.waiting, strangers + tomorrow.size - 10_000);
   });
 
   test('that takes its articles away again does not slow down searches for their words', () => {

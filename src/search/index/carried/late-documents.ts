@@ -40,12 +40,12 @@ export function createLateDocuments(index: SearchIndex) {
       hasWordsAt(rank, product) && (!hasPlace || names.areAt(rank, product)),
     of(
       rank: number,
-      { ean, product, today, bucket, from, isNamed }: LateProduct,
+      { ean, product, today, bucket, isNamed }: LateProduct,
       numberBrand: NumberBrand,
     ): BuiltDocument {
       const { document, familyKeyOf } = describe(product, rank);
       const { tokens, doc, isAccessory } = document;
-      const numbered = isNamed ? names.at(from) : names.of(product, numberBrand, familyKeyOf);
+      const numbered = names.of(product, numberBrand, familyKeyOf);
       if (!isNamed && isPlacedBucket(bucket) && !names.hasPathOf(product)) waiting++;
       const kinds = today.kinds | (isAccessory ? ACCESSORY_KIND : 0);
       const nodes = traits.nodesOf(numbered.path);

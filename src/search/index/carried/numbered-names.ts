@@ -29,14 +29,8 @@ export function numberedNames(traits: TraitIndex) {
   const pathOf = memo((joined) => knownPath(traits, joined.split(SEPARATOR)));
   const ownPath = ({ categoryPath }: SearchProduct): KnownPath =>
     categoryPath.length === 0 ? { path: 0, isOwn: true } : pathOf(categoryPath.join(SEPARATOR));
-  const at = (rank: number): NumberedNames => {
-    const table = traits.ofRanks([rank], ['paths', 'brands', 'sizes', 'colors', 'families'], {});
-    const [path, brand, size] = [table.paths[0]!, table.brands[0]!, table.sizes[0]!];
-    return { path, brand, size, color: table.colors[0]!, family: table.families[0]! };
-  };
   const sizeOf = (product: SearchProduct) => traits.sizeOf(foldedSize(product)) ?? 0;
   return {
-    at,
     of(product: SearchProduct, numberBrand: NumberBrand, familyKeyOf: (brand: number) => FamilyKey) {
       const brand = numberBrand(product.brand);
       const family = traits.familyOf(familyKeyOf(brand));
@@ -47,9 +41,10 @@ export function numberedNames(traits: TraitIndex) {
     hasPathOf: (product: SearchProduct): boolean => ownPath(product).isOwn,
     /** Whether the product of a rank has these names. Words alone do not tell: a name may hold the words of two brands. */
     areAt(rank: number, product: SearchProduct): boolean {
-      const { path, brand, size, color } = at(rank);
+      const table = traits.ofRanks([rank], ['paths', 'brands', 'sizes', 'colors'], {});
+      const [path, size, color] = [table.paths[0]!, table.sizes[0], table.colors[0]];
       const own = ownPath(product);
-      const name = traits.brandName(brand);
+      const name = traits.brandName(table.brands[0]!);
       return (
         (path === own.path || sameCategories(traits, path, own.path)) &&
         (own.isOwn || path === 0) &&
