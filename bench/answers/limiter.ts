@@ -5,9 +5,11 @@ import { servePrisme } from './lookup.ts';
 
 const RUNS = 9;
 const WARM_SECONDS = 2;
-const SECONDS = 3;
+/** Rates of a machine whose processors others use, too, differ by a third from one second to the next: turns are short. */
+const TURNS = 6;
+const SECONDS = 0.5;
 
-/** Lookups with and without the limiter, interleaved. */
+/** Lookups with and without the limiter, by turns. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
   const { dataDir, eans } = await benchCatalogue(products);
   const next = () => getRequest(`/public/product/${eans[Math.floor(Math.random() * eans.length)]}`);
@@ -20,10 +22,14 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
       (await load({ port, connections: 32, seconds, next })).perSecond;
     try {
       for (const server of [free, limited]) await rate(server, WARM_SECONDS);
-      const without = [await rate(free, SECONDS)];
-      const withIt = [await rate(limited, SECONDS), await rate(limited, SECONDS)];
-      without.push(await rate(free, SECONDS));
-      shares.push(1 - (withIt[0]! + withIt[1]!) / (without[0]! + without[1]!));
+      const turns: number[] = [];
+      for (let turn = 0; turn < TURNS; turn++) {
+        const without = [await rate(free, SECONDS)];
+        const withIt = [await rate(limited, SECONDS), await rate(limited, SECONDS)];
+        without.push(await rate(free, SECONDS));
+        turns.push(1 - (withIt[0]! + withIt[1]!) / (without[0]! + without[1]!));
+      }
+      shares.push(median(turns));
     } finally {
       limited.child.kill();
       free.child.kill();
@@ -32,7 +38,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const cost = median(shares);
   report(
     'limiter',
-    `${products} products, median of ${RUNS} interleaved runs`,
+    `${products} products, median of ${RUNS} runs of ${TURNS} turns`,
     [{ name: 'cost of throughput', value: `${(cost * 100).toFixed(1)} %`, bar: '≤ 5 %', ok: cost <= 0.05 }],
     save,
   );

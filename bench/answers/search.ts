@@ -25,7 +25,11 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const ours = await timeOurs(path, queries);
   const fuzzed = await timeOurs(path, fuzzedQueries(queries.slice(0, FUZZED_FROM), QUERIES));
   const bm25 = timeBm25(path, queries.slice(0, BM25_SAMPLE));
-  const { alone, beside, share, searched, unanswered } = await lookupsBeside(dataDir, eans, queries);
+  const { alone, beside, share, own, client, searched, unanswered } = await lookupsBeside(
+    dataDir,
+    eans,
+    queries,
+  );
   const { all: bytes } = indexBytes(path, products);
   const faster = at(bm25, 0.95) / at(ours.ms, 0.95);
   report(
@@ -52,6 +56,8 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
       { name: 'faster at p95', value: `${faster.toFixed(1)} ×`, bar: '≥ 10 ×', ok: faster >= 10 },
       { name: 'lookups alone', value: `${Math.round(alone)}/s` },
       { name: 'lookups beside 100 searches/s', value: `${Math.round(beside)}/s` },
+      { name: 'processors that the bench’s own client takes meanwhile', value: client.toFixed(2) },
+      { name: 'lookups kept for each processor second of theirs', value: `${(own * 100).toFixed(0)} %` },
       { name: 'share kept', value: `${(share * 100).toFixed(0)} %`, bar: '≥ 80 %', ok: share >= 0.8 },
       { name: 'searches answered then', value: `${searched} (${unanswered} not)` },
       {
@@ -97,12 +103,22 @@ function timeBm25(path: string, queries: readonly string[]): number[] {
   return ms.sort((a, b) => a - b);
 }
 
+/**
+ * Client, service and searches share the machine's processors: where lookups are fast, client and service take two by themselves,
+ * and what searches take is taken from both. So it is told, too, how many lookups the thread that answers them gets done in a
+ * second of its own.
+ */
 async function lookupsBeside(dataDir: string, eans: string[], queries: string[]) {
   const server = await servePrisme(dataDir);
   const next = () => getRequest(`/public/product/${eans[Math.floor(Math.random() * eans.length)]}`);
-  const lookups = () => load({ port: server.port, connections: 32, seconds: 4, next });
-  const alone: number[] = [];
-  const beside: number[] = [];
+  const lookups = async () => {
+    const [service, own] = [mainThreadS(server.child.pid!), clientS()];
+    const { perSecond, requests } = await load({ port: server.port, connections: 32, seconds: 4, next });
+    const perOwnSecond = requests / (mainThreadS(server.child.pid!) - service);
+    return { perSecond, perOwnSecond, client: ((clientS() - own) * perSecond) / requests };
+  };
+  type Rate = Awaited<ReturnType<typeof lookups>>;
+  const rounds: { alone: Rate; beside: Rate }[] = [];
   let asked = 0;
   let searched = 0;
   let unanswered = 0;
@@ -111,10 +127,10 @@ async function lookupsBeside(dataDir: string, eans: string[], queries: string[])
   try {
     await lookups();
     for (let round = 0; round < ROUNDS; round++) {
-      alone.push((await lookups()).perSecond);
+      const alone = await lookups();
       const stop = new AbortController();
       const searching = openLoop({ port: server.port, perSecond: 100, signal: stop.signal, next: search });
-      beside.push((await lookups()).perSecond);
+      rounds.push({ alone, beside: await lookups() });
       stop.abort();
       const { answered, refused } = await searching;
       searched += answered;
@@ -123,8 +139,30 @@ async function lookupsBeside(dataDir: string, eans: string[], queries: string[])
   } finally {
     server.child.kill();
   }
-  const share = median(beside.map((rate, round) => rate / alone[round]!));
-  return { alone: median(alone), beside: median(beside), share, searched, unanswered };
+  const middle = (of: (round: { alone: Rate; beside: Rate }) => number) => median(rounds.map(of));
+  return {
+    alone: middle(({ alone }) => alone.perSecond),
+    beside: middle(({ beside }) => beside.perSecond),
+    share: middle(({ alone, beside }) => beside.perSecond / alone.perSecond),
+    own: middle(({ alone, beside }) => beside.perOwnSecond / alone.perOwnSecond),
+    client: middle(({ alone }) => alone.client),
+    searched,
+    unanswered,
+  };
+}
+
+const TICKS_A_SECOND = 100;
+
+/** The processor seconds of a process's first thread, which answers lookups. */
+function mainThreadS(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+function clientS(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 const at = (sorted: readonly number[], share: number): number =>

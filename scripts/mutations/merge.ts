@@ -338,7 +338,7 @@ export const day: readonly Target[] = [
         'names.of(product, numberBrand, familyKeyOf)',
         '{ ...names.of(product, numberBrand, familyKeyOf), brand: 0 }',
       ],
-      ['a late product has no marks', 'tokens: tokens + marksOf(names)', 'tokens'],
+      ['a late product has no marks', 'tokens: tokens + marksOf(numbered)', 'tokens'],
     ],
   },
   {

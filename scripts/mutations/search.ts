@@ -372,7 +372,11 @@ export const carried: readonly Target[] = [
     tests: [carriedVictims],
     mutations: [
       ['what is gone is found', 'rows.filter(([rank]) => isThere(rank))', 'rows'],
-      ['what comes after the gone is not found', '...found, ...further(', '...found]; void (['],
+      [
+        'what comes after the gone is not found',
+        'return [...found, ...further(question, limit - found.length, rows.at(-1)![0])];',
+        'return found;',
+      ],
       ['words of the gone exist', 'row === undefined || isThere(row[0])', 'true'],
     ],
   },

@@ -43,7 +43,7 @@ export function findAsset(file: string): { asset: Asset; isCurrent: boolean } | 
 const nameOf = (file: string): string => file.replace(/\.[\w-]+\./, '.');
 
 function assetOf(name: string, extension: string, type: string, read: () => string): Asset {
-  const made = once(() => {
+  const packed = once(() => {
     const body = read();
     const digest = hash('sha256', body, 'hex').slice(0, 12);
     return { file: `${name}.${digest}.${extension}`, body };
@@ -51,10 +51,10 @@ function assetOf(name: string, extension: string, type: string, read: () => stri
   return {
     type: `${type}; charset=utf-8`,
     get file() {
-      return made().file;
+      return packed().file;
     },
     get body() {
-      return made().body;
+      return packed().body;
     },
   };
 }

@@ -41,9 +41,9 @@ export function changedTraits(lastRank: number) {
       const { priceOre, firstSeenDay, dropTenths, kinds, unitPrice, vendorIds } = offered;
       const at = room(FIELDS + vendorIds.length);
       starts[rank] = at;
-      const seen = 2 * vendorCount + Number(available);
+      const offers = 2 * vendorCount + Number(available);
       numbers.set(
-        [priceOre, firstSeenDay, dropTenths - NO_DROP, kinds, unitPrice, seen, vendorIds.length],
+        [priceOre, firstSeenDay, dropTenths - NO_DROP, kinds, unitPrice, offers, vendorIds.length],
         at,
       );
       numbers.set(vendorIds, at + FIELDS);
@@ -52,7 +52,10 @@ export function changedTraits(lastRank: number) {
     of(rank: number, known: Traits): { traits: Traits; offered: Offered } | undefined {
       const at = starts[rank]!;
       if (at === 0) return undefined;
-      const [priceOre, firstSeenDay, drop, kinds, unitPrice, seen, shops] = numbers.subarray(at, at + FIELDS);
+      const [priceOre, firstSeenDay, drop, kinds, unitPrice, offers, shops] = numbers.subarray(
+        at,
+        at + FIELDS,
+      );
       const traits = {
         ...known,
         priceOre: priceOre!,
@@ -62,7 +65,7 @@ export function changedTraits(lastRank: number) {
         unitPrice: unitPrice!,
         vendors: vendorList([...numbers.subarray(at + FIELDS, at + FIELDS + shops!)]),
       };
-      return { traits, offered: { available: seen! % 2 === 1, vendorCount: Math.floor(seen! / 2) } };
+      return { traits, offered: { available: offers! % 2 === 1, vendorCount: Math.floor(offers! / 2) } };
     },
   };
 }

@@ -13,7 +13,7 @@ export const NO_NAMES: NumberedNames = { path: 0, brand: 0, size: 0, color: 0, f
 /** Gives the number of a brand's name; 0 if it has none. */
 export type NumberBrand = (name: string) => number;
 
-interface KnownPath {
+interface IndexedPath {
   /** 0 if the index does not know the category. */
   path: number;
   /** Whether the path is of just these categories, and not only one that ends in the same one. */
@@ -26,8 +26,8 @@ const SEPARATOR = '\n';
 
 /** Reads the numbers that an index gave to names. */
 export function numberedNames(traits: TraitIndex) {
-  const pathOf = memo((joined) => knownPath(traits, joined.split(SEPARATOR)));
-  const ownPath = ({ categoryPath }: SearchProduct): KnownPath =>
+  const pathOf = memo((joined) => indexedPath(traits, joined.split(SEPARATOR)));
+  const ownPath = ({ categoryPath }: SearchProduct): IndexedPath =>
     categoryPath.length === 0 ? { path: 0, isOwn: true } : pathOf(categoryPath.join(SEPARATOR));
   const sizeOf = (product: SearchProduct) => traits.sizeOf(foldedSize(product)) ?? 0;
   return {
@@ -59,7 +59,7 @@ export function numberedNames(traits: TraitIndex) {
 const sameCategories = (traits: TraitIndex, one: number, other: number): boolean =>
   traits.nodesOf(one).join() === traits.nodesOf(other).join();
 
-function knownPath(traits: TraitIndex, names: readonly string[]): KnownPath {
+function indexedPath(traits: TraitIndex, names: readonly string[]): IndexedPath {
   const categories = names.map((name) => traits.categoryOf(foldedWord(name)));
   const leaf = categories.at(-1);
   if (leaf === undefined) return { path: 0, isOwn: false };
