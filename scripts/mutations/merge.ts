@@ -314,7 +314,7 @@ export const day: readonly Target[] = [
     tests: dayTests('search', 'random-days'),
     mutations: [
       ['what is gone is found', 'if (rank > 0) gone.add(rank);', ''],
-      ['prices stay the night’s', 'change?.traits ?? tonight.aged(rank, known)', 'known'],
+      ['prices stay the night’s', 'change?.traits ?? tonight.aged(rank, last)', 'last'],
       ['no stock is told', 'if (change) copy.changeDocument', 'if (false) copy.changeDocument'],
     ],
   },
@@ -335,8 +335,8 @@ export const day: readonly Target[] = [
     mutations: [
       [
         'a late product has no brand',
-        'names.of(product, numberBrand, familyKeyOf)',
-        '{ ...names.of(product, numberBrand, familyKeyOf), brand: 0 }',
+        'names.of(product, number, familyKeyOf)',
+        "names.of({ ...product, brand: '' }, number, familyKeyOf)",
       ],
       ['a late product has no marks', 'tokens: tokens + marksOf(numbered)', 'tokens'],
     ],

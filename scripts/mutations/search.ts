@@ -325,11 +325,7 @@ export const carried: readonly Target[] = [
       ['a changed name is not read', ' && documents.isAt(rank, product, hasPlace)', ''],
       ['nights are not counted', 'traits.carried.nights + 1', 'traits.carried.nights'],
       ['nobody waits', 'waiting: waiting + strangers', 'waiting: strangers'],
-      [
-        'a brand of a newcomer is listed',
-        'isPlacedBucket(entry.bucket) ? numberBrand : numberKnown',
-        'numberBrand',
-      ],
+      ['a brand of a newcomer is listed', 'isPlacedBucket(entry.bucket) ? number : known', 'number'],
     ],
   },
   {
@@ -347,15 +343,13 @@ export const carried: readonly Target[] = [
     file: 'src/search/index/carried/numbered-names.ts',
     tests: [carriedVictims],
     mutations: [
-      [
-        'any path of the last category will do',
-        'categories.every((each) => each !== undefined && nodes.includes(each.number))',
-        'true',
-      ],
-      ['a path of more categories will do', '.sort((a, b) => a.nodes.length - b.nodes.length)', ''],
+      ['any path of the last category will do', 'areSame(traits.nodesOf(path), nodes)', 'true'],
+      ['what is above a category is left out', 'chainOf(traits, number)', '[number]'],
       ['a path that is not its own is not compared', '(own.isOwn || path === 0) &&', ''],
+      ['categories are not compared', 'areSame(traits.nodesOf(path), own.nodes) &&', ''],
       ['a brand is not compared', 'foldedWord(name) === foldedWord(product.brand) &&', ''],
       ['a colour is not compared', 'color === colourNumber(product)', 'true'],
+      ['paths are not numbered', 'number.path(own.missing)', '0'],
     ],
   },
   {
@@ -381,12 +375,17 @@ export const carried: readonly Target[] = [
     ],
   },
   {
-    file: 'src/search/index/carried/new-brands.ts',
+    file: 'src/search/index/carried/new-names.ts',
     tests: [carriedNights, carriedVictims],
     mutations: [
       ['a brand without a name shares its number', 'last = Math.max(last, brand);', ';'],
-      ['a brand is numbered twice', ' || byKey.get(key)', ' || undefined'],
-      ['a shop that invents brands has no limit', 'if (byKey.size === BRANDS_MAX) return 0;', ''],
+      ['a name is numbered twice', 'if (known !== undefined) return known;', ''],
+      ['a shop that invents names has no limit', 'if (byKey.size === max) return 0;', ''],
+      [
+        'a path takes the number of another',
+        'createNumbers(PATHS_MAX, traits.lastPath)',
+        'createNumbers(PATHS_MAX, () => 0)',
+      ],
     ],
   },
   {

@@ -4,8 +4,8 @@ import type { Measure } from '../../domain/measure/measure.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
 import type { ListReader, ListWriter } from './lists.ts';
-import type { BuiltDocument, IndexCopy, SuggestionColumns, TokenRanks } from './search-index.ts';
-import type { CategoryReader, FamilyColumns, TraitNames } from './traits.ts';
+import type { BuiltDocument, SuggestionColumns, TokenRanks } from './search-index.ts';
+import type { CategoryReader, FamilyColumns, IndexCopy, TraitNames } from './traits.ts';
 
 export interface GenerationMeta {
   id: string;

@@ -1,5 +1,5 @@
 import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
-import type { BrandName, CarriedSince, FilterMark, RankRoom, TraitFilter, Traits } from './traits.ts';
+import type { CarriedSince, FilterMark, RankRoom, TraitFilter, Traits } from './traits.ts';
 
 /** A document of the index. `rank` is its position in popularity order, 1 the most popular. */
 export interface IndexedDocument {
@@ -120,7 +120,11 @@ export interface TraitIndex {
   categoryOf(key: string): CategoryProducts | undefined;
   /** The number of a path's leaf category; 0 for no path. */
   leafOf(path: number): number;
-  /** The numbers of all categories that a path's products belong to. */
+  /** The highest number of a path. */
+  lastPath(): number;
+  /** The number of the category above; 0 at the top level. */
+  parentOf(category: number): number;
+  /** The numbers of all categories that a path's products belong to, in ascending order. */
   nodesOf(path: number): readonly number[];
   categoryName(category: number): string;
 }
@@ -168,20 +172,6 @@ export interface BuiltDocument {
   tokens: string;
   doc: string;
   traits: Traits;
-}
-
-/** An index under construction that is copied from another generation's, all but the traits. */
-export interface IndexCopy {
-  /**
-   * Adds the traits of a copied document; call it for each that still had a product, in rank order, as further documents are. The
-   * document of a product that is gone stays in the index, and no search finds it.
-   */
-  addTraits(rank: number, traits: Traits, isGone: boolean): void;
-  changeDocument(rank: number, change: (doc: string) => string): void;
-  /** Adds a brand without products; those of added documents are counted. */
-  addBrand(brand: Omit<BrandName, 'products'>): void;
-  /** Must be called by a night, and not by a run of the day. */
-  endNight(since: CarriedSince, rooms: readonly RankRoom[]): void;
 }
 
 /** A token, and a packed `RankList` of the documents that have it. */

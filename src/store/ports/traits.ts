@@ -149,3 +149,19 @@ export interface TraitFilter {
 
 /** Tokens of which every product that passes a filter has one: that of a category, or those of some brands. */
 export type FilterMark = readonly string[];
+
+/** An index under construction that is copied from another generation's, all but the traits. */
+export interface IndexCopy {
+  /**
+   * Adds the traits of a copied document; call it for each that still had a product, in rank order, as further documents are. The
+   * document of a product that is gone stays in the index, and no search finds it.
+   */
+  addTraits(rank: number, traits: Traits, isGone: boolean): void;
+  changeDocument(rank: number, change: (doc: string) => string): void;
+  /** Adds a brand without products; those of added documents are counted. */
+  addBrand(brand: Omit<BrandName, 'products'>): void;
+  /** Adds a path without products; those of added documents are counted. */
+  addPath(path: CategoryPath): void;
+  /** Must be called by a night, and not by a run of the day. */
+  endNight(since: CarriedSince, rooms: readonly RankRoom[]): void;
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { numberOfEan } from '../../../src/domain/ean.ts';
+import { foldedWord } from '../../../src/domain/text.ts';
 import { changedTraits } from '../../../src/search/index/carried/changed-traits.ts';
 import { bucketOf } from '../../../src/search/index/rank-rooms.ts';
 import type { SearchProduct } from '../../../src/search/index/vocabulary.ts';
@@ -91,12 +92,47 @@ suite('names that words do not tell', () => {
       assert.notDeepEqual(copied, namesIn(madeAnew(today), 100));
     });
 
-  test('a product whose categories the index has, but not together, waits', () => {
-    const today = lamps();
+  test('a product whose categories the index has, but not together, is in all of them, and the next night in the same', () => {
+    const today: Map<number, Article> = lamps();
     today.set(100, article(100, 'Lego Star Wars rumskib', { categoryPath: ['Star Wars', 'Byggesæt'] }));
     today.set(101, article(101, 'Klods', { categoryPath: ['Lego', 'Klodser'] }));
-    const tomorrow = new Map(today).set(100, said(today.get(100)!, { categoryPath: ['Lego', 'Byggesæt'] }));
-    assert.equal(carried(madeAnew(today), today, tomorrow).index.traits!.carried.waiting, 1);
+    for (const n of [102, 103, 104, 105, 106])
+      today.set(n, article(n, 'Rumskib', { categoryPath: ['Star Wars', 'Byggesæt'] }));
+    const moved = said(today.get(100)!, { categoryPath: ['Lego', 'Byggesæt'] });
+    const other = article(110, 'Borg', { categoryPath: ['Lego', 'Byggesæt'] });
+    const tomorrow = new Map(today).set(100, moved).set(110, other);
+    const after = new Map(tomorrow).set(111, article(111, 'Slot', { categoryPath: ['Lego', 'Byggesæt'] }));
+    const copied = carried(madeAnew(today), today, tomorrow);
+    const { traits } = copied.index;
+    assert.equal(traits!.carried.waiting, 0);
+    assert.deepEqual(namesIn(copied, 100), namesIn(madeAnew(tomorrow), 100));
+    const products = ['lego', 'byggesæt', 'star wars'].map(
+      (key) => traits!.categoryOf(foldedWord(key))!.products,
+    );
+    const paths = traits!.categoryOf(foldedWord('byggesæt'))!.paths.length;
+    const again = carried(copied, tomorrow, after);
+    const anew = madeAnew(tomorrow).index.traits!;
+    assert.deepEqual(
+      products,
+      ['lego', 'byggesæt', 'star wars'].map((key) => anew.categoryOf(foldedWord(key))!.products),
+    );
+    assert.deepEqual(namesIn(again, 111), namesIn(madeAnew(after), 111));
+    assert.equal(
+      again.index.traits!.categoryOf(foldedWord('byggesæt'))!.paths.length,
+      paths,
+      'a path is numbered once',
+    );
+    const found = again.index.ranks(`.c${again.index.traits!.categoryOf('lego')!.number}`, 9).length;
+    assert.equal(found, 4, 'its mark is on all of them');
+  });
+
+  test('a product with a category that the index does not have waits, below the last one if that is known', () => {
+    const today = lamps();
+    const own = { categoryPath: ['Ukendt', 'Lamper'] };
+    const tomorrow = new Map(today).set(100, article(100, 'Skammel', own));
+    const copied = carried(madeAnew(today), today, tomorrow);
+    assert.equal(copied.index.traits!.carried.waiting, 1);
+    assert.deepEqual(namesIn(copied, 100)!.categories, ['Hjem', 'Lamper']);
   });
 
   for (const isNew of [true, false])

@@ -2,8 +2,8 @@ import { once } from '../../../domain/calls.ts';
 import { createDefects, type DefectiveArticles } from '../../../domain/defects.ts';
 import { type Ean, type EanNumber, numberOfEan } from '../../../domain/ean.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
-import type { BuiltDocument, IndexCopy, SearchIndex, TraitIndex } from '../../../store/ports/search-index.ts';
-import type { Traits } from '../../../store/ports/traits.ts';
+import type { BuiltDocument, SearchIndex, TraitIndex } from '../../../store/ports/search-index.ts';
+import type { IndexCopy, Traits } from '../../../store/ports/traits.ts';
 import type { OfferedTraits } from '../../filter/trait-line.ts';
 import { withOffers } from '../packed-document.ts';
 import { bucketOf, isPlacedBucket } from '../rank-rooms.ts';
@@ -11,8 +11,8 @@ import type { SearchProduct } from '../vocabulary.ts';
 import { changedTraits, todaysTraits } from './changed-traits.ts';
 import { createFairShares } from './fair-shares.ts';
 import { createLateDocuments, type LateDocuments, type LateProduct, wordlessLate } from './late-documents.ts';
-import { createNewBrands, knownBrands } from './new-brands.ts';
-import type { NumberBrand } from './numbered-names.ts';
+import { createNewNames, knownNames } from './new-names.ts';
+import type { NumberNames } from './numbered-names.ts';
 import { ranksByCode } from './ranks-by-code.ts';
 import { type RankGiver, ranksOfNight, ranksOfRun } from './ranks-given.ts';
 import { traitsByRank } from './traits-by-rank.ts';
@@ -35,7 +35,8 @@ interface CarriedRules {
   ranks: RankGiver;
   /** Whether the document at a rank stays as it is. */
   staysAt(documents: LateDocuments, rank: number, product: SearchProduct, hasPlace: boolean): boolean;
-  brandsOf(copy: IndexCopy): NumberBrand;
+  /** Gives numbers to the names of products with a place. */
+  numbersIn(copy: IndexCopy): NumberNames;
   /** Called at the end, with the number of products that wait for an index that is made anew. */
   end(copy: IndexCopy, waiting: number): void;
 }
@@ -46,7 +47,7 @@ export const createRunIndexer = (night: CarriedIndex, lateMax = LATE_MAX) =>
     lateMax,
     ranks: ranksOfRun(night.index.traits!),
     staysAt: () => true,
-    brandsOf: () => knownBrands(night.index.traits!),
+    numbersIn: () => knownNames(night.index.traits!),
     end: () => {},
   });
 
@@ -60,7 +61,7 @@ export function createNightIndexer(last: CarriedIndex, lateMax = LATE_MAX) {
     // The index does not number the names of products without a place.
     staysAt: (documents, rank, product, hasPlace) =>
       (rank <= traits.placed || !hasPlace) && documents.isAt(rank, product, hasPlace),
-    brandsOf: (copy) => createNewBrands(traits, copy),
+    numbersIn: (copy) => createNewNames(traits, copy),
     end(copy, waiting) {
       const { rooms, strangers } = ranks.left();
       copy.endNight({ nights: traits.carried.nights + 1, waiting: waiting + strangers }, rooms);
@@ -75,10 +76,9 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
   const tonight = collect(traits, rules, (...asked) => rules.staysAt(documents(), ...asked));
   const defects = createDefects(traits.last);
   const close = once(() => index.close());
-  const numberKnown = knownBrands(traits);
-  const document = (rank: number, entry: LateProduct, numberBrand: NumberBrand): BuiltDocument => {
-    const numbered = isPlacedBucket(entry.bucket) ? numberBrand : numberKnown;
-    const ofWords = () => documents().of(rank, entry, numbered);
+  const known = knownNames(traits);
+  const document = (rank: number, entry: LateProduct, number: NumberNames): BuiltDocument => {
+    const ofWords = () => documents().of(rank, entry, isPlacedBucket(entry.bucket) ? number : known);
     return defects.or(entry.ean, ofWords, () => wordlessLate(rank, entry));
   };
   return {
@@ -93,18 +93,18 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
       const given = rules.ranks.give(entries);
       for (const [, { from }] of given) gone.add(from);
       const copy = into.copyIndex(path);
-      const numberBrand = rules.brandsOf(copy);
-      const brandless = entries.filter((entry) => isNewlyNamed(entry) && !numberBrand(entry.product.brand));
+      const number = rules.numbersIn(copy);
+      const brandless = entries.filter((entry) => isNewlyNamed(entry) && !number.brand(entry.product.brand));
       let [added, done] = [0, 0];
       const addBefore = (rank: number) => {
         for (; added < given.length && given[added]![0] < rank; added++)
-          into.addDocument(document(...given[added]!, numberBrand));
+          into.addDocument(document(...given[added]!, number));
       };
-      for (const { rank, ...known } of traitsByRank(traits, tonight.ranks)) {
+      for (const { rank, ...last } of traitsByRank(traits, tonight.ranks)) {
         addBefore(rank);
         const isGone = gone.has(rank);
-        const change = isGone ? undefined : tonight.changes.of(rank, known);
-        copy.addTraits(rank, change?.traits ?? tonight.aged(rank, known), isGone);
+        const change = isGone ? undefined : tonight.changes.of(rank, last);
+        copy.addTraits(rank, change?.traits ?? tonight.aged(rank, last), isGone);
         if (change) copy.changeDocument(rank, (doc) => withOffers(doc, change.offered));
         if (++done % 2_000 === 0) onProgress?.(rank, traits.last);
       }

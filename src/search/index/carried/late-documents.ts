@@ -11,7 +11,7 @@ import { IN_DESCRIPTION, readHeader } from '../packed-document.ts';
 import { isPlacedBucket } from '../rank-rooms.ts';
 import { createVocabulary, type SearchProduct } from '../vocabulary.ts';
 import type { TodaysTraits } from './changed-traits.ts';
-import { NO_NAMES, type NumberBrand, numberedNames } from './numbered-names.ts';
+import { NO_NAMES, type NumberNames, numberedNames } from './numbered-names.ts';
 import type { Rankless } from './ranks-given.ts';
 
 /** A product that gets a document in a copied index. */
@@ -41,14 +41,13 @@ export function createLateDocuments(index: SearchIndex) {
     of(
       rank: number,
       { ean, product, today, bucket, isNamed }: LateProduct,
-      numberBrand: NumberBrand,
+      number: NumberNames,
     ): BuiltDocument {
       const { document, familyKeyOf } = describe(product, rank);
       const { tokens, doc, isAccessory } = document;
-      const numbered = names.of(product, numberBrand, familyKeyOf);
-      if (!isNamed && isPlacedBucket(bucket) && !names.hasPathOf(product)) waiting++;
+      const { numbered, nodes, isOwn } = names.of(product, number, familyKeyOf);
+      if (!isNamed && isPlacedBucket(bucket) && !isOwn) waiting++;
       const kinds = today.kinds | (isAccessory ? ACCESSORY_KIND : 0);
-      const nodes = traits.nodesOf(numbered.path);
       const marksOf = createMarks([{ number: numbered.path, leaf: 0, nodes }]);
       return { rank, tokens: tokens + marksOf(numbered), doc, traits: { ean, ...numbered, ...today, kinds } };
     },

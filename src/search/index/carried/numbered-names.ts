@@ -6,39 +6,56 @@ import { colourNumber, foldedSize } from '../../filter/trait-names.ts';
 import type { FamilyKey } from '../families.ts';
 import type { SearchProduct } from '../vocabulary.ts';
 
-export type NumberedNames = Pick<Traits, 'path' | 'brand' | 'size' | 'color' | 'family'>;
+type NumberedNames = Pick<Traits, 'path' | 'brand' | 'size' | 'color' | 'family'>;
 
 export const NO_NAMES: NumberedNames = { path: 0, brand: 0, size: 0, color: 0, family: 0 };
 
-/** Gives the number of a brand's name; 0 if it has none. */
-export type NumberBrand = (name: string) => number;
-
-interface IndexedPath {
-  /** 0 if the index does not know the category. */
-  path: number;
-  /** Whether the path is of just these categories, and not only one that ends in the same one. */
-  isOwn: boolean;
+/** Categories that an index has, but no path of just them: the last one, and all that the products belong to. */
+export interface NewPath {
+  leaf: number;
+  nodes: readonly number[];
 }
 
+/** Gives numbers to names, 0 if a name gets none. */
+export interface NumberNames {
+  brand(name: string): number;
+  path(path: NewPath): number;
+}
+
+interface IndexedPath {
+  /** A path that ends in the product's category; 0 if the index does not know it. */
+  path: number;
+  nodes: readonly number[];
+  /** Whether the path is of just the product's categories. */
+  isOwn: boolean;
+  /** The path of just these categories, where the index has all of them. */
+  missing?: NewPath;
+}
+
+const NO_PATH: IndexedPath = { path: 0, nodes: [], isOwn: true };
 /** Limits what a feed can do that invents paths: so many paths of a category are looked at. */
-const PATHS_MAX = 1_000;
+const LOOKED_AT_MAX = 1_000;
 const SEPARATOR = '\n';
 
 /** Reads the numbers that an index gave to names. */
 export function numberedNames(traits: TraitIndex) {
   const pathOf = memo((joined) => indexedPath(traits, joined.split(SEPARATOR)));
   const ownPath = ({ categoryPath }: SearchProduct): IndexedPath =>
-    categoryPath.length === 0 ? { path: 0, isOwn: true } : pathOf(categoryPath.join(SEPARATOR));
+    categoryPath.length === 0 ? NO_PATH : pathOf(categoryPath.join(SEPARATOR));
   const sizeOf = (product: SearchProduct) => traits.sizeOf(foldedSize(product)) ?? 0;
   return {
-    of(product: SearchProduct, numberBrand: NumberBrand, familyKeyOf: (brand: number) => FamilyKey) {
-      const brand = numberBrand(product.brand);
+    /** `nodes` are the categories of the path; `isOwn` tells whether they are just those of the product. */
+    of(product: SearchProduct, number: NumberNames, familyKeyOf: (brand: number) => FamilyKey) {
+      const brand = number.brand(product.brand);
       const family = traits.familyOf(familyKeyOf(brand));
-      const { path } = ownPath(product);
-      return { path, brand, size: sizeOf(product), color: colourNumber(product), family };
+      const own = ownPath(product);
+      const added = own.missing === undefined ? 0 : number.path(own.missing);
+      const path = added || own.path;
+      const numbered = { path, brand, size: sizeOf(product), color: colourNumber(product), family };
+      return added === 0
+        ? { numbered, nodes: own.nodes, isOwn: own.isOwn }
+        : { numbered, nodes: own.missing!.nodes, isOwn: true };
     },
-    /** Whether the index has a path of just the product's categories. */
-    hasPathOf: (product: SearchProduct): boolean => ownPath(product).isOwn,
     /** Whether the product of a rank has these names. Words alone do not tell: a name may hold the words of two brands. */
     areAt(rank: number, product: SearchProduct): boolean {
       const table = traits.ofRanks([rank], ['paths', 'brands', 'sizes', 'colors'], {});
@@ -46,8 +63,8 @@ export function numberedNames(traits: TraitIndex) {
       const own = ownPath(product);
       const name = traits.brandName(table.brands[0]!);
       return (
-        (path === own.path || sameCategories(traits, path, own.path)) &&
         (own.isOwn || path === 0) &&
+        areSame(traits.nodesOf(path), own.nodes) &&
         foldedWord(name) === foldedWord(product.brand) &&
         size === sizeOf(product) &&
         color === colourNumber(product)
@@ -56,17 +73,30 @@ export function numberedNames(traits: TraitIndex) {
   };
 }
 
-const sameCategories = (traits: TraitIndex, one: number, other: number): boolean =>
-  traits.nodesOf(one).join() === traits.nodesOf(other).join();
+const areSame = (some: readonly number[], others: readonly number[]): boolean =>
+  some.join() === others.join();
 
 function indexedPath(traits: TraitIndex, names: readonly string[]): IndexedPath {
-  const categories = names.map((name) => traits.categoryOf(foldedWord(name)));
+  const keys = names.map(foldedWord).filter((key) => key !== '');
+  const categories = keys.map((key) => traits.categoryOf(key));
   const leaf = categories.at(-1);
-  if (leaf === undefined) return { path: 0, isOwn: false };
-  const ending = leaf.paths.slice(0, PATHS_MAX).filter((path) => traits.leafOf(path) === leaf.number);
-  const [nearest] = ending
-    .map((path) => ({ path, nodes: traits.nodesOf(path) }))
-    .filter(({ nodes }) => categories.every((each) => each !== undefined && nodes.includes(each.number)))
-    .sort((a, b) => a.nodes.length - b.nodes.length);
-  return { path: nearest?.path ?? ending[0] ?? 0, isOwn: nearest !== undefined };
+  if (leaf === undefined) return { path: 0, nodes: [], isOwn: false };
+  const known = categories.filter((category) => category !== undefined);
+  const nodes = [...new Set(known.flatMap(({ number }) => chainOf(traits, number)))].sort((a, b) => a - b);
+  const ending = leaf.paths.slice(0, LOOKED_AT_MAX).filter((path) => traits.leafOf(path) === leaf.number);
+  const isKnown = known.length === categories.length;
+  const own = isKnown ? ending.find((path) => areSame(traits.nodesOf(path), nodes)) : undefined;
+  if (own !== undefined) return { path: own, nodes, isOwn: true };
+  const path = ending[0] ?? 0;
+  const missing = isKnown && { missing: { leaf: leaf.number, nodes } };
+  return { path, nodes: traits.nodesOf(path), isOwn: false, ...missing };
+}
+
+const DEPTH_MAX = 10;
+
+/** A category and all above it. */
+function chainOf(traits: TraitIndex, category: number): number[] {
+  const chain: number[] = [];
+  for (let at = category; at !== 0 && chain.length < DEPTH_MAX; at = traits.parentOf(at)) chain.push(at);
+  return chain;
 }

@@ -6,13 +6,13 @@ import {
   RankList,
   RankListWriter,
 } from '../../../packed/rank-list.ts';
-import type { BuiltDocument, IndexCopy } from '../../../ports/search-index.ts';
-import type { Traits } from '../../../ports/traits.ts';
+import type { BuiltDocument } from '../../../ports/search-index.ts';
+import type { IndexCopy, Traits } from '../../../ports/traits.ts';
 import { immutable } from '../catalogue-files.ts';
 import { WORDS_TABLE } from '../schema.ts';
 import type { documentWriter } from './document-writer.ts';
 import { ranksIn, setRank } from './rank-bits.ts';
-import { writeRooms } from './trait-writer.ts';
+import { pathWriterIn, writeRooms } from './trait-writer.ts';
 
 /** The tables of an index but for traits and free ranks, which a night writes anew. The last three are those in which FTS5 keeps the table `words`. */
 const TABLES = [
@@ -47,6 +47,7 @@ export function copyIndexInto(db: DatabaseSync, path: string, documents: Documen
   const docOf = db.prepare('select doc from doc where rank = ?');
   const setDoc = db.prepare('update doc set doc = ? where rank = ?');
   const addBrand = db.prepare('insert into brand values (?, ?, ?, 0)');
+  const addPath = pathWriterIn(db);
   const counts = placedCountsIn(db);
   const added = addedRanksIn(db);
   let gone = 0;
@@ -63,6 +64,7 @@ export function copyIndexInto(db: DatabaseSync, path: string, documents: Documen
       if (changed !== doc) setDoc.run(changed, rank);
     },
     addBrand: ({ number, key, name }) => void addBrand.run(number, key, name),
+    addPath,
     endNight({ nights, waiting }, rooms) {
       // FTS5 writes a segment when another table is written to: what waits is to be in the same one.
       documents.write();

@@ -12,6 +12,8 @@ export const TRAIT_QUERIES = {
   colorName: 'select name from color where number = ?',
   category: 'select number, products from category_node where key = ?',
   pathsOf: 'select path from category_member where node = ? order by path',
+  lastPath: 'select max(number) from category_path',
+  parent: 'select parent from category_node where number = ?',
   leaf: 'select leaf from category_path where number = ?',
   nodes: 'select node from category_member where path = ? order by node',
   family: 'select number from family where key = ?',
@@ -31,6 +33,8 @@ type TraitNameReader = Pick<
   | 'sizeName'
   | 'colorName'
   | 'categoryOf'
+  | 'lastPath'
+  | 'parentOf'
   | 'leafOf'
   | 'nodesOf'
   | 'categoryName'
@@ -65,6 +69,8 @@ export function namesOf(prepared: PreparedStatements, hasFolded: boolean): Trait
       const [number, products] = row;
       return { number, products, paths: many(TRAIT_QUERIES.pathsOf, number) };
     },
+    lastPath: () => one<number | null>(TRAIT_QUERIES.lastPath) ?? 0,
+    parentOf: (category) => one<number>(TRAIT_QUERIES.parent, category) ?? 0,
     leafOf: (path) => leafOf(String(path)),
     nodesOf: (path) => many(TRAIT_QUERIES.nodes, path),
     categoryName: nameOf(TRAIT_QUERIES.categoryName),

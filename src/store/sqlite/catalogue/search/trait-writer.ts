@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers } from '../../../packed/numbers.ts';
-import type { FamilyColumns, RankRoom, TraitNames, Traits } from '../../../ports/traits.ts';
+import type { CategoryPath, FamilyColumns, RankRoom, TraitNames, Traits } from '../../../ports/traits.ts';
 import { blockId, PRICE_MAX, TRAIT_FIELDS, TRAIT_NAMES } from '../schema.ts';
 
 /** A block is read whole: 130 KB of codes take 30 µs. */
@@ -121,10 +121,15 @@ export function writeTraitNames(db: DatabaseSync, names: TraitNames): void {
   const addNode = db.prepare('insert into category_node values (?, ?, ?, ?, ?, ?, ?, ?)');
   for (const { number, key, name, slug, parent, path, products, children } of categories)
     addNode.run(number, key, name, slug, parent, JSON.stringify(path), products, children);
+  const addPath = pathWriterIn(db);
+  for (const path of paths) addPath(path);
+}
+
+export function pathWriterIn(db: DatabaseSync): (path: CategoryPath) => void {
   const addPath = db.prepare('insert into category_path values (?, ?)');
   const addMember = db.prepare('insert into category_member values (?, ?)');
-  for (const { number, leaf, nodes } of paths) {
+  return ({ number, leaf, nodes }) => {
     addPath.run(number, leaf);
     for (const node of nodes) addMember.run(node, number);
-  }
+  };
 }
