@@ -140,7 +140,7 @@ function slugsOf(nodes: readonly CategoryNode[]): Map<number, string> {
 }
 
 /** Limits memory if a feed invents a category per row. Further paths get no number and cannot be filtered by. */
-const PATHS_MAX = 60_000;
+export const PATHS_MAX = 60_000;
 /** Products without a place may use this share of the limit, so that later products with a place still get numbers. */
 const BEHIND_SHARE = 0.5;
 

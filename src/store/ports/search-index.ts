@@ -1,5 +1,5 @@
 import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
-import type { CarriedSince, FilterMark, RankRoom, TraitFilter, Traits } from './traits.ts';
+import type { CarriedSince, CategoryPath, FilterMark, RankRoom, TraitFilter, Traits } from './traits.ts';
 
 /** A document of the index. `rank` is its position in popularity order, 1 the most popular. */
 export interface IndexedDocument {
@@ -124,8 +124,8 @@ export interface TraitIndex {
   lastPath(): number;
   /** The number of the category above; 0 at the top level. */
   parentOf(category: number): number;
-  /** The numbers of all categories that a path's products belong to, in ascending order. */
-  nodesOf(path: number): readonly number[];
+  /** All paths, by their numbers. A path's categories ascend. */
+  paths(): readonly CategoryPath[];
   categoryName(category: number): string;
 }
 

@@ -10,7 +10,15 @@ import { canonical } from '../../../src/search/language/tokens/token.ts';
 import type { SearchIndex } from '../../../src/store/ports/search-index.ts';
 import { anEan } from '../../builders.ts';
 import { aProduct } from '../memory-port.ts';
-import { type Article, carried, type Market, madeAnew, published, traitsOf } from './copied-index.ts';
+import {
+  type Article,
+  carried,
+  type Market,
+  madeAnew,
+  nodesOfPaths,
+  published,
+  traitsOf,
+} from './copied-index.ts';
 
 const { stem } = createAnalyser();
 const BRANDS = ['Skagen', 'Fanø', 'Læsø', 'Anholt'];
@@ -61,6 +69,7 @@ const codesIn = ({ traits }: SearchIndex) => traits!.codesBetween(1, traits!.las
 /** What an index answers, with codes and names instead of ranks and numbers. */
 function answersOf(index: SearchIndex) {
   const traits = index.traits!;
+  const nodesOf = nodesOfPaths(index);
   const codes = codesIn(index);
   const ranks = codes.map(([rank]) => rank);
   const table = traits.ofRanks(ranks, ['brands', 'paths', 'prices', 'colors', 'kinds', 'vendors'], {});
@@ -88,7 +97,7 @@ function answersOf(index: SearchIndex) {
         ...{
           ean,
           brand: traits.brandName(table.brands[at]!),
-          path: traits.nodesOf(table.paths[at]!).map(traits.categoryName),
+          path: nodesOf(table.paths[at]!).map(traits.categoryName),
         },
         ...{
           price: table.prices[at],

@@ -9,7 +9,14 @@ import { createAnalyser } from '../../../src/search/language/analyse.ts';
 import { NO_DROP, NO_PRICE, type Traits } from '../../../src/store/ports/traits.ts';
 import { anEan } from '../../builders.ts';
 import { aProduct } from '../memory-port.ts';
-import { type Article, carried, type Market, madeAnew, type Published } from './copied-index.ts';
+import {
+  type Article,
+  carried,
+  type Market,
+  madeAnew,
+  nodesOfPaths,
+  type Published,
+} from './copied-index.ts';
 
 /* What a copied index must not do to a shop or a shopper: hide an article, keep what it was, or be slow because of a rival. */
 
@@ -48,7 +55,7 @@ function namesIn({ index }: Published, n: number) {
   const table = traits.ofRanks([rank], ['brands', 'paths', 'sizes', 'colors'], {});
   return {
     brand: traits.brandName(table.brands[0]!),
-    categories: traits.nodesOf(table.paths[0]!).map(traits.categoryName).sort(),
+    categories: nodesOfPaths(index)(table.paths[0]!).map(traits.categoryName).sort(),
     size: traits.sizeName(table.sizes[0]!),
     color: traits.colorName(table.colors[0]!),
     isPlaced: rank <= traits.placed,
@@ -133,6 +140,10 @@ suite('names that words do not tell', () => {
     const copied = carried(madeAnew(today), today, tomorrow);
     assert.equal(copied.index.traits!.carried.waiting, 1);
     assert.deepEqual(namesIn(copied, 100)!.categories, ['Hjem', 'Lamper']);
+    const rank = copied.index.traits!.rankOf(codeOf(100));
+    const cheaper = new Map(tomorrow).set(100, { ...tomorrow.get(100)!, priceOre: 5 });
+    const again = carried(copied, tomorrow, cheaper).index.traits!;
+    assert.deepEqual([again.rankOf(codeOf(100)), again.carried.waiting], [rank, 0], 'it moves once');
   });
 
   for (const isNew of [true, false])
@@ -236,18 +247,67 @@ suite('a rival', () => {
     assert.ok(rank >= room.free && rank < room.until);
   });
 
-  test('that invents brands leaves another shop’s new brand its number, and what has none waits', () => {
+  test('that invents brands leaves other shops’ new brands their numbers, of renamed articles, too', () => {
     const own = { categoryPath: ['Hjem', 'Lamper'] };
-    const today = new Map(articles(1, 10_500, 'Ting', { shops: [66] }));
+    const today = new Map([
+      ...articles(1, 400, 'Ting', { shops: [7] }),
+      ...articles(500, 4_000, 'Ting', { shops: [66] }),
+    ]);
+    const flood = Array.from({ length: 10_100 }, (_, at) => 10_000 + at);
     const tomorrow = new Map(today);
-    for (const [n, each] of today) tomorrow.set(n, said(each, { brand: `Fup ${n}` }));
-    tomorrow.set(20_000, article(20_000, 'Lampe', { ...own, brand: 'Ærlig' }, { shops: [7] }));
+    for (const n of flood)
+      tomorrow.set(n, article(n, `Fup ${n}`, { ...own, brand: `Fup ${n}` }, { shops: [66] }));
+    tomorrow.set(30_000, article(30_000, 'Lampe', { ...own, brand: 'Ærlig' }, { shops: [7] }));
+    tomorrow.set(300, said(today.get(300)!, { name: 'Et helt nyt navn', brand: 'Nyt' }));
     const last = madeAnew(today, 2_048);
     const room = last.index.traits!.rooms.find(({ bucket }) => bucket === bucketOf(0.5, true))!;
     const copied = carried(last, today, tomorrow);
-    assert.equal(namesIn(copied, 20_000)!.brand, 'Ærlig');
-    const strangers = tomorrow.size - (room.until - room.free);
-    assert.equal(copied.index.traits!.carried.waiting, strangers + tomorrow.size - 10_000);
+    const rank = copied.index.traits!.rankOf(codeOf(300))!;
+    assert.deepEqual([namesIn(copied, 30_000)!.brand, namesIn(copied, 300)!.brand], ['Ærlig', 'Nyt']);
+    assert.ok(
+      rank >= room.free && rank < room.until,
+      'a flood of new articles does not come before a renamed one',
+    );
+    assert.equal(copied.index.traits!.brandOf('fup 20099'), undefined, 'ten thousand brands are numbered');
+  });
+
+  test('that invents paths of a category moves nobody else’s articles, and takes no time', () => {
+    const invented = Array.from({ length: 4_000 }, (_, at) => at + 1);
+    const today = new Map([
+      ...invented.map((n): [number, Article] => {
+        const own = { categoryPath: [`Fup ${n}`, 'Lamper'] };
+        return [n, article(n, `Fup ${n}`, own, { hasPlace: false, shops: [66] })];
+      }),
+      ...articles(5_000, 5_100, 'Lampe', { popularity: 0.9 }),
+      ...articles(6_000, 6_400, 'Havelampe', { shops: [5] }, { brand: '', categoryPath: ['Have', 'Lamper'] }),
+    ]);
+    const tomorrow = new Map(today);
+    for (let n = 6_000; n <= 6_400; n++) tomorrow.set(n, { ...today.get(n)!, priceOre: 99 });
+    const last = madeAnew(today);
+    const ranks = ({ index }: Published) =>
+      Array.from({ length: 401 }, (_, at) => index.traits!.rankOf(codeOf(6_000 + at)));
+    const before = ranks(last);
+    const began = performance.now();
+    const copied = carried(last, today, tomorrow);
+    const ms = performance.now() - began;
+    assert.deepEqual(ranks(copied), before);
+    assert.equal(copied.index.traits!.carried.waiting, 0);
+    assert.ok(ms < 3_000, `${ms} ms; reading all paths for each article took 4 ms for each`);
+  });
+
+  test('that fills a room without places sends what only moves nowhere', () => {
+    const today = new Map([
+      ...lamps(),
+      ...articles(100, 130, 'Ny', { hasPlace: false, popularity: 0.1, shops: [8] }),
+    ]);
+    const tomorrow = new Map([
+      ...today,
+      ...articles(1_000, 1_060, 'Rival', { hasPlace: false, popularity: 0.24, shops: [66] }),
+    ]);
+    tomorrow.set(110, { ...today.get(110)!, popularity: 0.24 });
+    const last = madeAnew(today);
+    const before = last.index.traits!.rankOf(codeOf(110));
+    assert.equal(carried(last, today, tomorrow).index.traits!.rankOf(codeOf(110)), before);
   });
 
   test('that takes its articles away again does not slow down searches for their words', () => {

@@ -63,3 +63,9 @@ export function carried(from: Published, before: Market, market: Market): Publis
   }
   return published('carried', (builder) => indexer.finish(builder));
 }
+
+/** The categories of a path's products. */
+export function nodesOfPaths({ traits }: SearchIndex): (path: number) => readonly number[] {
+  const paths = new Map(traits!.paths().map(({ number, nodes }) => [number, nodes]));
+  return (path) => paths.get(path) ?? [];
+}

@@ -14,7 +14,7 @@ import { createLateDocuments, type LateDocuments, type LateProduct, wordlessLate
 import { createNewNames, knownNames } from './new-names.ts';
 import type { NumberNames } from './numbered-names.ts';
 import { ranksByCode } from './ranks-by-code.ts';
-import { type RankGiver, ranksOfNight, ranksOfRun } from './ranks-given.ts';
+import { type RankGiver, type Rankless, ranksOfNight, ranksOfRun } from './ranks-given.ts';
 import { traitsByRank } from './traits-by-rank.ts';
 
 /*
@@ -37,8 +37,8 @@ interface CarriedRules {
   staysAt(documents: LateDocuments, rank: number, product: SearchProduct, hasPlace: boolean): boolean;
   /** Gives numbers to the names of products with a place. */
   numbersIn(copy: IndexCopy): NumberNames;
-  /** Called at the end, with the number of products that wait for an index that is made anew. */
-  end(copy: IndexCopy, waiting: number): void;
+  /** Called at the end, with the products that wait for an index that is made anew: a number of them, and others. */
+  end(copy: IndexCopy, refused: number, unnumbered: readonly LateProduct[]): void;
 }
 
 /** The index of a run of the day. Only a night gives a place, and only a night reads a changed name or a new brand. */
@@ -62,9 +62,10 @@ export function createNightIndexer(last: CarriedIndex, lateMax = LATE_MAX) {
     staysAt: (documents, rank, product, hasPlace) =>
       (rank <= traits.placed || !hasPlace) && documents.isAt(rank, product, hasPlace),
     numbersIn: (copy) => createNewNames(traits, copy),
-    end(copy, waiting) {
+    end(copy, refused, unnumbered) {
       const { rooms, strangers } = ranks.left();
-      copy.endNight({ nights: traits.carried.nights + 1, waiting: waiting + strangers }, rooms);
+      const waiting = refused + new Set<Rankless>([...unnumbered, ...strangers]).size;
+      copy.endNight({ nights: traits.carried.nights + 1, waiting }, rooms);
     },
   });
 }
@@ -88,13 +89,20 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
       onProgress?: (done: number, total: number) => void,
     ): DefectiveArticles {
       const { late, gone } = tonight;
-      // Those that are new come first: a product that only moves may stay where it is.
-      const entries = late.entries(({ from }) => from === 0);
+      // A product that only moves comes last: it may stay where it is.
+      const entries = late.entries(({ from, isNamed }) => from === 0 || !isNamed);
       const given = rules.ranks.give(entries);
       for (const [, { from }] of given) gone.add(from);
       const copy = into.copyIndex(path);
       const number = rules.numbersIn(copy);
-      const brandless = entries.filter((entry) => isNewlyNamed(entry) && !number.brand(entry.product.brand));
+      const isNumbered = ({ ean, product }: LateProduct): boolean =>
+        defects.or(
+          ean,
+          () => documents().haveNumbers(product, number),
+          () => true,
+        );
+      // Names get their numbers in the fair order of the ranks, and not by code.
+      const unnumbered = entries.filter((entry) => isNewlyNamed(entry) && !isNumbered(entry));
       let [added, done] = [0, 0];
       const addBefore = (rank: number) => {
         for (; added < given.length && given[added]![0] < rank; added++)
@@ -109,8 +117,7 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
         if (++done % 2_000 === 0) onProgress?.(rank, traits.last);
       }
       addBefore(Number.POSITIVE_INFINITY);
-      const strange = added === 0 ? 0 : documents().waiting();
-      rules.end(copy, late.refused() + brandless.length + strange);
+      rules.end(copy, late.refused(), unnumbered);
       close();
       return defects.noted();
     },
@@ -118,9 +125,8 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
   };
 }
 
-/** A product with a brand whose names are to be numbered; only what has a place makes a brand known. */
-const isNewlyNamed = ({ product, bucket, isNamed }: LateProduct): boolean =>
-  !isNamed && product.brand !== '' && isPlacedBucket(bucket);
+/** Whether a product's names are to be numbered: only one with a place makes a brand or a path known. */
+const isNewlyNamed = ({ bucket, isNamed }: LateProduct): boolean => !isNamed && isPlacedBucket(bucket);
 
 /** Collects what is other than last night. */
 function collect(

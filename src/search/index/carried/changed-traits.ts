@@ -48,7 +48,7 @@ export function changedTraits(lastRank: number) {
       );
       numbers.set(vendorIds, at + FIELDS);
     },
-    /** The product's traits with tonight's; undefined if it did not change. Its name is the same, and so is whether it is an accessory. */
+    /** The product's traits with tonight's; undefined if it did not change. Its document stays, and so does whether it is an accessory. */
     of(rank: number, known: Traits): { traits: Traits; offered: Offered } | undefined {
       const at = starts[rank]!;
       if (at === 0) return undefined;

@@ -8,7 +8,6 @@ import { canonical } from '../../language/tokens/token.ts';
 import { createDescribe, type SearchDocument, wordlessDocument } from '../document.ts';
 import { createFamilyKeys, type FamilyKey } from '../families.ts';
 import { IN_DESCRIPTION, readHeader } from '../packed-document.ts';
-import { isPlacedBucket } from '../rank-rooms.ts';
 import { createVocabulary, type SearchProduct } from '../vocabulary.ts';
 import type { TodaysTraits } from './changed-traits.ts';
 import { NO_NAMES, type NumberNames, numberedNames } from './numbered-names.ts';
@@ -28,31 +27,24 @@ export function createLateDocuments(index: SearchIndex) {
   const traits = index.traits!;
   const describe = describerOf(index);
   const names = numberedNames(traits);
-  let waiting = 0;
   const hasWordsAt = (rank: number, product: SearchProduct): boolean => {
     const stored = index.documentAt(rank);
     const { doc } = describe({ ...product, description: '' }, rank).document;
     return stored.slice(readHeader(stored).name) === doc.slice(readHeader(doc).name);
   };
   return {
+    haveNumbers: names.haveNumbers,
     /** Whether the document at a rank says what is said of this product: all but the words of its description. */
     isAt: (rank: number, product: SearchProduct, hasPlace: boolean): boolean =>
       hasWordsAt(rank, product) && (!hasPlace || names.areAt(rank, product)),
-    of(
-      rank: number,
-      { ean, product, today, bucket, isNamed }: LateProduct,
-      number: NumberNames,
-    ): BuiltDocument {
+    of(rank: number, { ean, product, today }: LateProduct, number: NumberNames): BuiltDocument {
       const { document, familyKeyOf } = describe(product, rank);
       const { tokens, doc, isAccessory } = document;
-      const { numbered, nodes, isOwn } = names.of(product, number, familyKeyOf);
-      if (!isNamed && isPlacedBucket(bucket) && !isOwn) waiting++;
+      const { numbered, path } = names.of(product, number, familyKeyOf);
       const kinds = today.kinds | (isAccessory ? ACCESSORY_KIND : 0);
-      const marksOf = createMarks([{ number: numbered.path, leaf: 0, nodes }]);
+      const marksOf = createMarks([path]);
       return { rank, tokens: tokens + marksOf(numbered), doc, traits: { ean, ...numbered, ...today, kinds } };
     },
-    /** The number of products with a place whose categories the index does not know. */
-    waiting: () => waiting,
   };
 }
 

@@ -2,11 +2,11 @@ import { foldedWord } from '../../../domain/text.ts';
 import { BLOCK_RANKS } from '../../../store/packed/rank-list.ts';
 import type { TraitIndex } from '../../../store/ports/search-index.ts';
 import type { IndexCopy } from '../../../store/ports/traits.ts';
+import { PATHS_MAX } from '../../filter/category-tree.ts';
 import type { NumberNames } from './numbered-names.ts';
 
 /** Limits what a feed can do that invents a brand or a path per row. Further ones wait for an index that is made anew. */
-const BRANDS_MAX = 10_000;
-const PATHS_MAX = 10_000;
+const NAMES_MAX = 10_000;
 
 /** The numbers of the names that an index has. */
 export const knownNames = (traits: TraitIndex): NumberNames => ({
@@ -20,8 +20,8 @@ export function createNewNames(
   copy: Pick<IndexCopy, 'addBrand' | 'addPath'>,
 ): NumberNames {
   const known = knownNames(traits);
-  const brands = createNumbers(BRANDS_MAX, () => highestBrand(traits));
-  const paths = createNumbers(PATHS_MAX, traits.lastPath);
+  const brands = createNumbers(NAMES_MAX, () => highestBrand(traits));
+  const paths = createNumbers(Math.min(NAMES_MAX, PATHS_MAX - traits.lastPath()), traits.lastPath);
   return {
     brand(name) {
       if (name === '') return 0;
@@ -40,7 +40,7 @@ function createNumbers(max: number, highest: () => number) {
   return (key: string, add: (number: number) => void): number => {
     const known = byKey.get(key);
     if (known !== undefined) return known;
-    if (byKey.size === max) return 0;
+    if (byKey.size >= max) return 0;
     last = (last ?? highest()) + 1;
     byKey.set(key, last);
     add(last);

@@ -10,7 +10,7 @@ export interface Rankless {
   bucket: number;
   /** Its rank in the index; 0 if it is new. */
   from: number;
-  /** The document at that rank has the same words. */
+  /** The document at that rank says what is said of it now: words, brand, size, colour and categories. */
   isNamed: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface RankGiver {
 }
 
 export interface RankGiverOfNight extends RankGiver {
-  /** What the next night finds: the rooms, and the number of products that are in none of their own. */
-  left(): { rooms: readonly RankRoom[]; strangers: number };
+  /** What the next night finds: the rooms, and the products that are in none of their own. */
+  left(): { rooms: readonly RankRoom[]; strangers: readonly Rankless[] };
 }
 
 const byCode = (a: Rankless, b: Rankless): number => a.ean - b.ean;
@@ -51,7 +51,7 @@ export function ranksOfNight(traits: TraitIndex): RankGiverOfNight {
   const bucketAt = (rank: number) => rooms.find(({ until }) => rank < until)?.bucket;
   const guests = rooms.map((room): { room: RankRoom; products: Rankless[] } => ({ room, products: [] }));
   const beyond: Rankless[] = [];
-  let strangers = 0;
+  const strangers: Rankless[] = [];
   const takeIn = (product: Rankless): void => {
     const { bucket, from, isNamed } = product;
     const isPlaced = isPlacedBucket(bucket);
@@ -63,9 +63,9 @@ export function ranksOfNight(traits: TraitIndex): RankGiverOfNight {
         isPlacedBucket(room.bucket) === isPlaced &&
         products.length < room.until - room.free,
     );
-    if (own?.room.bucket !== bucket) strangers++;
+    if (own?.room.bucket !== bucket) strangers.push(product);
     if (own !== undefined) own.products.push(product);
-    else if (from === 0 || !isPlaced) beyond.push(product);
+    else if (from === 0 || (!isPlaced && !(isNamed && from > traits.placed))) beyond.push(product);
   };
   return {
     keeps: (rank, bucket) => bucketAt(rank) === bucket,

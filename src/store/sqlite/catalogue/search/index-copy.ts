@@ -8,7 +8,7 @@ import {
 } from '../../../packed/rank-list.ts';
 import type { BuiltDocument } from '../../../ports/search-index.ts';
 import type { IndexCopy, Traits } from '../../../ports/traits.ts';
-import { immutable } from '../catalogue-files.ts';
+import { immutable, prepareArrays } from '../catalogue-files.ts';
 import { WORDS_TABLE } from '../schema.ts';
 import type { documentWriter } from './document-writer.ts';
 import { ranksIn, setRank } from './rank-bits.ts';
@@ -66,7 +66,7 @@ export function copyIndexInto(db: DatabaseSync, path: string, documents: Documen
     addBrand: ({ number, key, name }) => void addBrand.run(number, key, name),
     addPath,
     endNight({ nights, waiting }, rooms) {
-      // FTS5 writes a segment when another table is written to: what waits is to be in the same one.
+      // The statements below make FTS5 write a segment: documents that wait are to be in the same one.
       documents.write();
       db.prepare('update place set nights = ?, waiting = ?').run(nights, waiting);
       writeRooms(db, rooms);
@@ -104,10 +104,12 @@ function placedCountsIn(db: DatabaseSync) {
     finish(): void {
       const toBrand = db.prepare('update brand set products = products + ? where number = ?');
       for (const [brand, change] of ofBrand) toBrand.run(change, brand);
-      const toNodes = db.prepare(
-        'update category_node set products = products + ? where number in (select node from category_member where path = ?)',
-      );
-      for (const [path, change] of ofPath) toNodes.run(change, path);
+      const ofNode = new Map<number, number>();
+      const members = prepareArrays(db, 'select node, path from category_member').iterate();
+      for (const [node, path] of members as unknown as Iterable<[number, number]>)
+        if (ofPath.has(path)) ofNode.set(node, (ofNode.get(node) ?? 0) + ofPath.get(path)!);
+      const toNode = db.prepare('update category_node set products = products + ? where number = ?');
+      for (const [node, change] of ofNode) toNode.run(change, node);
     },
   };
 }

@@ -15,7 +15,8 @@ export const TRAIT_QUERIES = {
   lastPath: 'select max(number) from category_path',
   parent: 'select parent from category_node where number = ?',
   leaf: 'select leaf from category_path where number = ?',
-  nodes: 'select node from category_member where path = ? order by node',
+  paths: 'select number, leaf from category_path order by number',
+  members: 'select path, node from category_member order by path, node',
   family: 'select number from family where key = ?',
   categoryName: 'select name from category_node where number = ?',
 };
@@ -36,7 +37,7 @@ type TraitNameReader = Pick<
   | 'lastPath'
   | 'parentOf'
   | 'leafOf'
-  | 'nodesOf'
+  | 'paths'
   | 'categoryName'
 >;
 
@@ -67,12 +68,23 @@ export function namesOf(prepared: PreparedStatements, hasFolded: boolean): Trait
       const row = prepared(TRAIT_QUERIES.category).get(key) as unknown as [number, number] | undefined;
       if (row === undefined) return undefined;
       const [number, products] = row;
-      return { number, products, paths: many(TRAIT_QUERIES.pathsOf, number) };
+      return {
+        ...{ number, products },
+        get paths() {
+          return many<number>(TRAIT_QUERIES.pathsOf, number);
+        },
+      };
     },
     lastPath: () => one<number | null>(TRAIT_QUERIES.lastPath) ?? 0,
     parentOf: (category) => one<number>(TRAIT_QUERIES.parent, category) ?? 0,
     leafOf: (path) => leafOf(String(path)),
-    nodesOf: (path) => many(TRAIT_QUERIES.nodes, path),
+    paths() {
+      const nodes = new Map<number, number[]>();
+      const members = prepared(TRAIT_QUERIES.members).all() as unknown as [number, number][];
+      for (const [path, node] of members) nodes.set(path, [...(nodes.get(path) ?? []), node]);
+      const paths = prepared(TRAIT_QUERIES.paths).all() as unknown as [number, number][];
+      return paths.map(([number, leaf]) => ({ number, leaf, nodes: nodes.get(number) ?? [] }));
+    },
     categoryName: nameOf(TRAIT_QUERIES.categoryName),
   };
 }
