@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../src/domain/day.ts';
 import type { EanNumber } from '../../src/domain/ean.ts';
 import type { Ore } from '../../src/domain/money.ts';
-import { createRunIndexer } from '../../src/search/index/carried/carried-indexer.ts';
+import { createNightIndexer } from '../../src/search/index/carried/carried-indexer.ts';
 import { openGenerations, openSearchIndex } from '../../src/store/open.ts';
 import { type Memory, packMemory, unpackMemory } from '../../src/store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../src/store/packed/product-facts.ts';
@@ -67,7 +67,7 @@ export async function age(dataDir: string, { hasIndex = true } = {}): Promise<vo
   for (const shop of current.shops()) builder.addShop(shop);
   for (const held of current.held()) builder.addHeld(held);
   const path = generationPath(dataDir);
-  if (hasIndex) createRunIndexer({ index: await openSearchIndex(path), path }).finish(builder);
+  if (hasIndex) createNightIndexer({ index: await openSearchIndex(path), path }).finish(builder);
   builder.publish({ ...meta, inputs: 'aged' });
   generations.close();
 }
