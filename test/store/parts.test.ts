@@ -96,6 +96,19 @@ suite('a catalogue in several files', async () => {
     );
   });
 
+  test('gives many products in their order as one by one, with aliases, unknown and repeated codes', () => {
+    const some = [...asked.toReversed(), anEan(2), anEan(2), ...asked];
+    const texts = (each: Uint8Array | undefined) => each && Buffer.from(each).toString();
+    const found = generation.productsJson(some).map(texts);
+    assert.deepEqual(
+      found,
+      some.map((ean) => generation.productJson(ean)),
+    );
+    assert.ok(found.filter((text) => text !== undefined).length > PRODUCTS);
+    assert.deepEqual(generation.productsJson([]), []);
+    assert.deepEqual(generation.productsJson([anEan(99_999)]), [undefined]);
+  });
+
   test('has each article in one file, in order of the codes', () => {
     const codes = filesOf(generation.path).map((path) => {
       const db = new DatabaseSync(path, { readOnly: true });

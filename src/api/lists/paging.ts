@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerBytes, listed } from '../../catalogue/answers/answer-bytes.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AppError } from '../../domain/errors.ts';
 import { queryIn } from '../../domain/text.ts';
@@ -118,7 +119,7 @@ export function cutPage<Row>(
 }
 
 export interface ListPage {
-  body: string | Buffer;
+  body: Buffer;
   next: string | null;
 }
 
@@ -134,7 +135,8 @@ export function listPage(
     data_as_of: generation.dataAsOf,
     ...more,
   });
-  return { body: `{"count":${items.length},"items":[${items.join(',')}],${tail.slice(1)}`, next };
+  const head = `{"count":${items.length},"items":[`;
+  return { body: answerBytes([head, ...listed(items), `],${tail.slice(1)}`]), next };
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -165,8 +167,7 @@ export function createFirstPages(
     cachedFor = now;
     const known = pages.get(url);
     if (known) return known;
-    const { body, next } = make();
-    const page = { body: Buffer.from(body as string), next };
+    const page = make();
     if (pages.size >= PAGES_MAX) pages.delete(pages.keys().next().value!);
     pages.set(url, page);
     return page;

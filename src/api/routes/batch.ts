@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Cost, type Gate, Refusal } from '../../access/gate.ts';
+import { batchBytes } from '../../catalogue/answers/batch.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { batchJson, OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
+import { OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
 import {
   BATCH_CODES_MAX,
   BATCH_CODES_PER_REQUEST,
@@ -37,8 +38,8 @@ export function batchRoutes(app: FastifyInstance, { live, gate }: { live: Curren
     async (request, reply) => {
       const { codes, shown } = batchOf(request.body);
       await countRequest(gate, request, reply, costOf(codes));
-      const json = live.read((generation) => batchJson(live, generation, codes, shown));
-      return reply.type(JSON_TYPE).header('cache-control', 'no-store').send(json);
+      const body = live.read((generation) => batchBytes(live, generation, codes, shown));
+      return reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body);
     },
   );
 }

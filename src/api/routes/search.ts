@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { OFFERS_SHOWN } from '../../catalogue/answers/lookup.ts';
-import { mustHaveTraits, searchProducts } from '../../catalogue/answers/search.ts';
+import { foundBytes, mustHaveTraits, searchProducts } from '../../catalogue/answers/search.ts';
 import { GroupSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';
-import { afterOf, generationOf, linkNext, writeCursor } from '../lists/paging.ts';
+import { afterOf, generationOf, JSON_TYPE, linkNext, writeCursor } from '../lists/paging.ts';
 import {
   readSearch,
   SEARCH_LIMIT,
@@ -90,7 +90,7 @@ export function searchRoutes(
           ms: performance.now() - began,
           caller: request.caller,
         });
-      return linkNext(request, reply, body.next_cursor).send(body);
+      return linkNext(request, reply, body.next_cursor).type(JSON_TYPE).send(foundBytes(body));
     },
   );
 }

@@ -39,10 +39,20 @@ export type OffersShown = (typeof OFFERS_SHOWN)[number];
 
 export function offersShown(live: CurrentCatalogue, generation: Generation, ean: Ean, shown: OffersShown) {
   const main = shown === 'none' ? undefined : findEan(generation, ean);
-  const stored = main === undefined ? undefined : generation.offers(main);
+  return main === undefined ? [] : offersOfMain(live, generation, main, generation.measure(main), shown);
+}
+
+/** The offers of a product by its main code. */
+export function offersOfMain(
+  live: CurrentCatalogue,
+  generation: Generation,
+  main: Ean,
+  measure: Measure | null,
+  shown: OffersShown,
+) {
+  const stored = shown === 'none' ? undefined : generation.offers(main);
   if (stored === undefined) return [];
   const offers = unpackStoredOffers(stored);
-  const measure = generation.measure(main!);
   return (shown === 'best' ? offers.slice(0, 1) : offers).map((offer) =>
     measuredOffer(live, generation, offer, measure),
   );
@@ -149,25 +159,6 @@ export function eanProblem(text: string): string {
   return /^[0-9]{14,}$/.test(text)
     ? `The EAN has ${text.length} digits; send 1 to 13 digits.`
     : 'The EAN contains characters that are not digits; send 1 to 13 digits.';
-}
-
-/** Many lookups in one JSON answer, in the order of `codes`; a bad code gets an error in its position. */
-export function batchJson(
-  live: CurrentCatalogue,
-  generation: Generation,
-  codes: readonly string[],
-  shown: OffersShown,
-): string {
-  const results = codes.map((code) => {
-    const ean = parseEan(code);
-    if (ean === undefined)
-      return JSON.stringify({ found: false, ean: code, product: null, error: eanProblem(code) });
-    const envelope = lookupJson(ean, generation.productJson(ean));
-    if (shown === 'none') return envelope;
-    return `${envelope.slice(0, -1)},"offers":${JSON.stringify(offersShown(live, generation, ean, shown))}}`;
-  });
-  const asOf = generation.dataAsOf;
-  return `{"count":${results.length},"results":[${results.join(',')}],"data_as_of":"${asOf}"}`;
 }
 
 const known = new WeakMap<Generation, ReadonlyMap<number, ShopRecord>>();

@@ -16,8 +16,9 @@ import type {
   TraitSort,
 } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
+import { answerBytes, listed } from './answer-bytes.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
-import { findEan, lowestUnitPrice, type OffersShown, offersShown } from './lookup.ts';
+import { findEan, lowestUnitPrice, type OffersShown, offersOfMain } from './lookup.ts';
 
 const CHARACTERS = { min: 5, max: 200 };
 
@@ -60,8 +61,9 @@ export function foundView(
     const json = generation.productJson(ean as Ean);
     if (json === undefined) return [];
     const product = JSON.parse(json) as ProductView;
-    const offers = offersShown(live, generation, ean as Ean, shown.offers);
-    const unitPrice = lowestUnitPrice(product, generation.measure(ean as Ean));
+    const measure = generation.measure(ean as Ean);
+    const offers = offersOfMain(live, generation, ean as Ean, measure, shown.offers);
+    const unitPrice = lowestUnitPrice(product, measure);
     const family = found.families?.[at];
     return [{ ...product, offers, ...unitPrice, ...(family && { variants: variantsView(family) }) }];
   });
@@ -76,6 +78,13 @@ export function foundView(
     next_cursor: found.next === null ? null : shown.cursorOf(found.next),
     ...(found.facets !== null && { facets: facetsView(live, found.facets) }),
   };
+}
+
+/** A view as JSON, each of its results a piece of its own. */
+export function foundBytes({ query, count, results, ...rest }: ReturnType<typeof foundView>): Buffer {
+  const items = listed(results.map((result) => JSON.stringify(result)));
+  const head = `{"query":${JSON.stringify(query)},"count":${count},"results":[`;
+  return answerBytes([head, ...items, `],${JSON.stringify(rest).slice(1)}`]);
 }
 
 const priceView = ({ minOre, maxOre }: NonNullable<SearchAnswerOptions['price']>) => ({

@@ -25,7 +25,7 @@ test('pages are kept for one state of things, and not without end', () => {
   const of = (id: string) => ({ meta: { id } }) as Generation;
   let made = 0;
   const ask = (id: string, url: string) =>
-    page(of(id), url, () => ({ body: String(++made), next: null })).body.toString();
+    page(of(id), url, () => ({ body: Buffer.from(String(++made)), next: null })).body.toString();
   assert.equal(ask('a', '/x'), '1');
   assert.equal(ask('a', '/x'), '1');
   assert.equal(ask('a', '/y'), '2');

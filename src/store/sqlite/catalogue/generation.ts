@@ -17,6 +17,7 @@ import type {
 import { hasColumn, hasTable, immutable, openProductFiles, prepareArrays } from './catalogue-files.ts';
 import { categoriesIn } from './categories.ts';
 import { listReaderIn } from './lists.ts';
+import { encoded, prepareMany, productTexts } from './many-products.ts';
 import { EXPORTED, NIGHT_TERMS } from './schema.ts';
 
 /** The statements are exported so that a test can pin the query plan of each. */
@@ -57,14 +58,17 @@ type WholeRow = [ean: EanNumber, product: string | null, offers: string | null, 
 
 const SCAN_ROWS = 256;
 
+const statementsIn = (file: DatabaseSync) => ({
+  product: prepareArrays(file, QUERIES.product),
+  products: prepareMany(file),
+  offers: prepareArrays(file, QUERIES.offers),
+  memory: prepareArrays(file, QUERIES.memory),
+  made: prepareArrays(file, QUERIES.made),
+  measure: prepareArrays(file, queryFor(file, 'measure')),
+});
+
 export function openGeneration(path: string, meta: GenerationMeta): Generation {
-  const files = openProductFiles(path, (file) => ({
-    product: prepareArrays(file, QUERIES.product),
-    offers: prepareArrays(file, QUERIES.offers),
-    memory: prepareArrays(file, QUERIES.memory),
-    made: prepareArrays(file, QUERIES.made),
-    measure: prepareArrays(file, queryFor(file, 'measure')),
-  }));
+  const files = openProductFiles(path, statementsIn);
   const db = files.first;
   const alias = prepareArrays(db, QUERIES.alias);
   const readTimes = once(
@@ -97,6 +101,10 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     },
     productJson(ean: Ean) {
       return text('product', numberOfEan(ean)) ?? text('product', numberOfEan(this.mainEan(ean)));
+    },
+    productsJson(eans) {
+      const found = productTexts(eans, (ean) => files.of(ean).products);
+      return eans.map((ean, at) => found[at] ?? encoded(this.productJson(ean)));
     },
     measure: (ean) => measureOf(numberOfEan(ean)),
     offers: (ean) => text('offers', numberOfEan(ean)),
