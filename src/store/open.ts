@@ -1,3 +1,4 @@
+import type { HashOfFile } from './disk/file-hash.ts';
 import type { TokenStore } from './ports/access.ts';
 import type { AgentStore } from './ports/agents.ts';
 import type { Generations } from './ports/catalogue.ts';
@@ -81,11 +82,8 @@ export const generationFiles = async (dir: string, id: string): Promise<string[]
   (await followedGenerations()).generationFiles(dir, id);
 
 /** Whether the files' checksums are those of the published generation. */
-export const isAsPublished = async (
-  dir: string,
-  id: string,
-  sha256Of: (name: string) => string | undefined,
-): Promise<boolean> => (await followedGenerations()).isAsPublished(dir, id, sha256Of);
+export const isAsPublished = async (dir: string, id: string, hashOf: HashOfFile): Promise<boolean> =>
+  (await followedGenerations()).isAsPublished(dir, id, hashOf);
 
 /** Makes one of the published generations the current one. False if it is not published. */
 export const pointFirst = async (dir: string, id: string): Promise<boolean> =>

@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, writ
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
 import { isOurPath, STATE_FILE } from '../../store/disk/data-folder.ts';
+import { BlockHash } from '../../store/disk/file-hash.ts';
 
 /** A fault of the disk, not of the operator: one line and exit code 1. */
 export class BackupProblem extends Error {
@@ -50,29 +51,31 @@ export function readManifest(dir: string): BackupManifest {
 
 const CHUNK_BYTES = 1 << 20;
 
-/** Copies a file, which must not exist yet, and syncs it. Returns its size and checksum. */
+/** Copies a file, which must not exist yet, and syncs it. Returns its size, its checksum and its hash by blocks. */
 export function copyFile(
   from: string,
   to: string,
   onBytes: (bytes: number) => void,
-): { bytes: number; sha256: string } {
+): { bytes: number; sha256: string; blocks: string } {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const source = openSync(from, 'r');
   try {
     const target = openSync(to, 'wx', 0o600);
     try {
       const hash = createHash('sha256');
+      const blocks = new BlockHash();
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       let bytes = 0;
       for (let read = readSync(source, chunk); read > 0; read = readSync(source, chunk)) {
         const part = chunk.subarray(0, read);
         hash.update(part);
+        blocks.update(part);
         for (let written = 0; written < read; ) written += writeSync(target, part, written);
         bytes += read;
         onBytes(bytes);
       }
       fsyncSync(target);
-      return { bytes, sha256: hash.digest('hex') };
+      return { bytes, sha256: hash.digest('hex'), blocks: blocks.digest('hex') };
     } finally {
       closeSync(target);
     }

@@ -4,6 +4,7 @@ import { formatInstant } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import { GENERATIONS_FOLDER, generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
+import { type HashOfFile, isHashedByBlocks } from '../../store/disk/file-hash.ts';
 import { isAsPublished, pointTo } from '../../store/open.ts';
 import {
   type BackedUpFile,
@@ -47,7 +48,7 @@ export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Pr
         prisme_backup: 1,
         created_at: formatInstant(nowMs),
         generation: held.generation,
-        files,
+        files: files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
       };
       writeFileSync(join(part, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {
         mode: 0o600,
@@ -74,12 +75,17 @@ export function refuseUnlessEmpty(dir: string, advice: string): void {
   if (readdirSync(dir).length > 0) throw new UsageError(`${dir} is not empty; ${advice}`);
 }
 
+interface CopiedFile extends BackedUpFile {
+  /** Its hash by blocks. */
+  blocks: string;
+}
+
 async function copyAll(
   held: DataSnapshot,
   from: string,
   to: string,
   progress: Progress,
-): Promise<BackedUpFile[]> {
+): Promise<CopiedFile[]> {
   const sizeOf = (path: string) => statSync(join(from, path)).size;
   const step = progress.step(
     'copying bytes',
@@ -87,9 +93,9 @@ async function copyAll(
   );
   let done = 0;
   const files = held.paths.map((path) => {
-    const { bytes, sha256 } = copyFile(join(from, path), join(to, path), (bytes) => step(done + bytes));
-    done += bytes;
-    return { path, bytes, sha256 };
+    const copied = copyFile(join(from, path), join(to, path), (bytes) => step(done + bytes));
+    done += copied.bytes;
+    return { path, ...copied };
   });
   if (held.generation === null) return files;
   // The copy's pointer names the generation in it, and its night if it is a run of the day.
@@ -98,10 +104,12 @@ async function copyAll(
 }
 
 /** Checks the catalogue's checksums now: damage would otherwise be found on the day the backup is needed. */
-async function checkGeneration(id: string, files: readonly BackedUpFile[], holding: string) {
-  const sha256Of = (name: string) =>
-    files.find((file) => file.path === join(GENERATIONS_FOLDER, name))?.sha256;
-  if (!(await isAsPublished(generationsIn(holding), id, sha256Of)))
+async function checkGeneration(id: string, files: readonly CopiedFile[], holding: string) {
+  const hashOf: HashOfFile = (name, schema) => {
+    const copied = files.find((file) => file.path === join(GENERATIONS_FOLDER, name));
+    return isHashedByBlocks(schema) ? copied?.blocks : copied?.sha256;
+  };
+  if (!(await isAsPublished(generationsIn(holding), id, hashOf)))
     throw new BackupProblem(`generation ${id} on disk is not what was published; nothing was backed up`);
 }
 

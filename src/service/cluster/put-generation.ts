@@ -31,7 +31,7 @@ export async function putGeneration(
       createdMs: nowMs,
       vendors: await cluster.shopKeys(),
     },
-    isAsPublished: (sha256Of) => isAsPublished(dir, id, sha256Of),
+    isAsPublished: (hashOf) => isAsPublished(dir, id, hashOf),
   });
   return { id, schema };
 }

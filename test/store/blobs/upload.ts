@@ -1,6 +1,7 @@
 import { uploadGeneration } from '../../../src/store/blobs/generations/upload.ts';
 import { generationFiles, isAsPublished } from '../../../src/store/open.ts';
 import type { Blobs } from '../../../src/store/ports/blobs.ts';
+import { SCHEMA_VERSION } from '../../../src/store/sqlite/catalogue/schema.ts';
 
 /** Small enough that a generation of a test is several of them. */
 export const PIECE_BYTES = 40_000;
@@ -15,8 +16,8 @@ export async function upload(
     blobs,
     dir,
     names: await generationFiles(dir, id),
-    about: { id, parent, schema: 1, createdMs: Date.now(), vendors: VENDORS },
-    isAsPublished: (sha256Of) => isAsPublished(dir, id, sha256Of),
+    about: { id, parent, schema: SCHEMA_VERSION, createdMs: Date.now(), vendors: VENDORS },
+    isAsPublished: (hashOf) => isAsPublished(dir, id, hashOf),
     pieceBytes: PIECE_BYTES,
   });
 }

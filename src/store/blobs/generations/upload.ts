@@ -1,8 +1,8 @@
-import { createHash, type Hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
+import { createFileHash, type FileHash, type HashOfFile } from '../../disk/file-hash.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { inParallel } from '../transfer.ts';
 import {
@@ -29,17 +29,17 @@ interface Upload {
   names: readonly string[];
   about: Omit<GenerationManifest, 'files'>;
   /** Whether the checksums are those of the seal: a rotten disk must not be copied to every node. */
-  isAsPublished: (sha256Of: (name: string) => string | undefined) => Promise<boolean>;
+  isAsPublished: (hashOf: HashOfFile) => Promise<boolean>;
   pieceBytes?: number;
 }
 
 /** Uploads a generation in packed pieces, its manifest last. A kill at any moment leaves nothing visible. */
 export async function uploadGeneration(upload: Upload): Promise<GenerationManifest> {
   const { blobs, dir, names, about, isAsPublished, pieceBytes = PIECE_BYTES } = upload;
-  const sums = new Map<string, string>();
+  const hashes = new Map<string, string>();
   const files: ManifestFile[] = [];
   for (const name of names) {
-    const whole = createHash('sha256');
+    const whole = createFileHash(about.schema);
     const pieces: Piece[] = [];
     await inParallel(
       piecesIn(join(dir, name), pieceBytes, whole),
@@ -52,10 +52,10 @@ export async function uploadGeneration(upload: Upload): Promise<GenerationManife
         await blobs.put(pieceName(about.id, name, at + 1), { content, ...packed });
       },
     );
-    sums.set(name, whole.digest('hex'));
+    hashes.set(name, whole.digest('hex'));
     files.push({ name, bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0), pieces });
   }
-  if (!(await isAsPublished((name) => sums.get(name))))
+  if (!(await isAsPublished((name) => hashes.get(name))))
     throw new Error(
       `generation ${about.id} on disk is not what was published; it is not offered to other nodes`,
     );
@@ -65,7 +65,7 @@ export async function uploadGeneration(upload: Upload): Promise<GenerationManife
 }
 
 /** Reads a file piece by piece, in order, and adds every piece to the hash of the whole. */
-async function* piecesIn(path: string, pieceBytes: number, whole: Hash) {
+async function* piecesIn(path: string, pieceBytes: number, whole: FileHash) {
   await using file = await open(path);
   const { size } = await file.stat();
   for (let at = 0; at * pieceBytes < size; at++) {

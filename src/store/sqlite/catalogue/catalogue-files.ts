@@ -3,7 +3,9 @@ import { close as closeLater, closeSync, fstatSync, fsyncSync, openSync, readSyn
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { EanNumber } from '../../../domain/ean.ts';
+import { createFileHash } from '../../disk/file-hash.ts';
 import { withFile } from '../../disk/files.ts';
+import { SCHEMA_VERSION } from './schema.ts';
 
 /*
  * SQLite maps at most 2 GB of a file into memory. The rest is copied at every read and is the first to leave the page
@@ -121,28 +123,33 @@ const TAIL_BYTES = 4096;
 const CHUNK_BYTES = 1 << 20;
 const SQLITE_MAGIC = 'SQLite format 3\0';
 
-/** Checksums of a file: `sha256` covers all of it, size and `tail` are checked at start. */
+/** Checksums of a file: `sha256` covers all of it (see `file-hash.ts`), size and `tail` are checked at start. */
 export interface Sum {
   bytes: number;
   sha256: string;
   tail: string;
 }
 
+/** Syncs a file of a build and reads it once more, for its seal. */
 export function durableSum(path: string): Sum {
   return withFile(path, 'r+', (fd) => {
     fsyncSync(fd);
-    const hash = createHash('sha256');
+    const hash = createFileHash(SCHEMA_VERSION);
     for (const chunk of chunksOf(fd)) hash.update(chunk);
     const bytes = fstatSync(fd).size;
     return { bytes, sha256: hash.digest('hex'), tail: tailOf(fd, bytes) };
   });
 }
 
-/** The SHA-256 of a file. `pace` is awaited after every megabyte. */
-export async function sha256Of(path: string, pace: () => Promise<void> | void): Promise<string> {
+/** The hash of a file of a catalogue. `pace` is awaited after every megabyte. */
+export async function fileHashOf(
+  path: string,
+  schema: number,
+  pace: () => Promise<void> | void,
+): Promise<string> {
   const fd = openSync(path, 'r');
   try {
-    const hash = createHash('sha256');
+    const hash = createFileHash(schema);
     for (const chunk of chunksOf(fd)) {
       hash.update(chunk);
       await pace();

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runInThread } from '../../threads/thread.ts';
-import { filesOf, partPath, partsOf, sha256Of } from './catalogue-files.ts';
+import { fileHashOf, filesOf, partPath, partsOf } from './catalogue-files.ts';
 import { readSeal } from './folder.ts';
 
 /** `gently` limits reading to about 400 MB a second at low priority, for a process that answers requests. */
@@ -31,10 +31,11 @@ export async function damageOf(
   pace: () => Promise<void> | void = () => {},
 ): Promise<string | null> {
   const path = join(dir, `${id}.db`);
-  const differs = async (file: string, sha256: string) => (await sha256Of(file, pace)) !== sha256;
   const damageIn = (file: string) => `the bytes of ${basename(file)} are not those that were published`;
   try {
-    if (await differs(path, readSeal(dir, id).sha256)) return damageIn(path);
+    const { sha256, schema } = readSeal(dir, id);
+    const differs = async (file: string, sha256: string) => (await fileHashOf(file, schema, pace)) !== sha256;
+    if (await differs(path, sha256)) return damageIn(path);
     for (const { number, sha256 } of partsOf(path)) {
       const file = partPath(path, number);
       if (await differs(file, sha256)) return damageIn(file);

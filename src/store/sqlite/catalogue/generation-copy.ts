@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { HashOfFile } from '../../disk/file-hash.ts';
 import { syncFolder } from '../../disk/files.ts';
 import { partPath, partsOf } from './catalogue-files.ts';
 import { damagedSealPath, idOfFile, readSeal, sweepAllBut, verify } from './folder.ts';
@@ -20,19 +21,15 @@ export function generationFiles(dir: string, id: string): string[] {
   return [...new Set([`${id}.db`, `${id}.json`, ...names])];
 }
 
-export function isAsPublished(
-  dir: string,
-  id: string,
-  sha256Of: (name: string) => string | undefined,
-): boolean {
+export function isAsPublished(dir: string, id: string, hashOf: HashOfFile): boolean {
   const seal = join(dir, `${id}.json`);
   if (!existsSync(seal)) return false;
-  const { sha256 } = JSON.parse(readFileSync(seal, 'utf8')) as { sha256: string };
+  const { sha256, schema } = JSON.parse(readFileSync(seal, 'utf8')) as { sha256: string; schema: number };
   const first = `${id}.db`;
   // The first file's checksum covers the others'.
   return (
-    sha256Of(first) === sha256 &&
-    partsOf(join(dir, first)).every((part) => sha256Of(partPath(first, part.number)) === part.sha256)
+    hashOf(first, schema) === sha256 &&
+    partsOf(join(dir, first)).every((part) => hashOf(partPath(first, part.number), schema) === part.sha256)
   );
 }
 

@@ -3,9 +3,11 @@ import type { SuggestionColumns } from '../../ports/search-index.ts';
 
 /* Raise SCHEMA_VERSION when a table changes: older schemas stay readable down to OLDEST_SCHEMA_READ. */
 
-export const SCHEMA_VERSION = 10;
-/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists; 7 has no sizes, colours, families, measures or unit prices; before 9 no ranks are gone; before 10 no ranks are free. */
+export const SCHEMA_VERSION = 11;
+/** Schema 2 has all products in one file; 3 has no shop records, held offers or references; 4 has no traits; 5 has no traits by rank; 6 has no rank lists; 7 has no sizes, colours, families, measures or unit prices; before 9 no ranks are gone; before 10 no ranks are free; before 11 files are hashed whole. */
 export const OLDEST_SCHEMA_READ = 2;
+/** Since this schema the tables of the search index are as they are today: the next night may copy them. */
+export const INDEX_SINCE_SCHEMA = 10;
 
 export const PRODUCT_TABLE =
   'create table product (ean integer primary key, product text, offers text, memory text not null, made text, measure text);';

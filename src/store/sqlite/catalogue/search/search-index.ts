@@ -11,7 +11,7 @@ import type {
   SuggestionColumns,
 } from '../../../ports/search-index.ts';
 import { hasTable, openProductFiles, prepareArrays } from '../catalogue-files.ts';
-import { SCHEMA_VERSION, SUGGESTION_FIELDS, SUGGESTION_NAMES } from '../schema.ts';
+import { INDEX_SINCE_SCHEMA, SUGGESTION_FIELDS, SUGGESTION_NAMES } from '../schema.ts';
 import { FIRST_QUERY, ftsQuery } from './found-ranks.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
@@ -98,7 +98,7 @@ export function openSearchIndex(path: string): SearchIndex {
   return {
     ...port,
     traits,
-    canBeCopied: schemaOf(db) === SCHEMA_VERSION,
+    canBeCopied: schemaOf(db) >= INDEX_SINCE_SCHEMA,
     count: (question, max) =>
       traits && (traits.hasGone || traits.isFoundByRanks(question, max))
         ? all(question, max).length
