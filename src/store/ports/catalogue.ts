@@ -116,7 +116,7 @@ export interface Generation {
   /** The main code of a product: the code itself, or the product that it is an alias of. */
   mainEan(ean: Ean): Ean;
   productJson(ean: Ean): string | undefined;
-  /** As `productJson` for each of the codes, in UTF-8; a third of the time. */
+  /** The JSON of many products in UTF-8, in a third of the time of `productJson`. */
   productsJson(eans: readonly Ean[]): (Uint8Array | undefined)[];
   /** How much a product holds, by its main code; null if unknown, and in older schemas. */
   measure(ean: Ean): Measure | null;

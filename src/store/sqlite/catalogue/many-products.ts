@@ -16,8 +16,8 @@ export function productTexts(
   const numbers = eans.map(numberOfEan);
   const found: (Uint8Array | undefined)[] = [];
   for (const [statement, places] of Map.groupBy(numbers.keys(), (at) => fileOf(numbers[at]!))) {
-    const asked = places.map((at) => numbers[at]!);
-    for (const [i, text] of textsIn(statement, asked).entries()) found[places[i]!] = text;
+    const codes = places.map((at) => numbers[at]!);
+    for (const [i, text] of textsIn(statement, codes).entries()) found[places[i]!] = text;
   }
   return found;
 }
