@@ -35,6 +35,7 @@ test('a changed byte, a cut end and exchanged blocks have another hash', () => {
   }
   assert.notEqual(hashOf(BYTES.subarray(0, -1)), whole);
   assert.notEqual(hashOf(BYTES.subarray(0, 3 * BLOCK)), whole);
+  assert.notEqual(hashOf(BYTES.subarray(0, BLOCK + 1)), hashOf(BYTES.subarray(0, BLOCK)));
   assert.notEqual(
     hashOf(BYTES.subarray(BLOCK, 2 * BLOCK), BYTES.subarray(0, BLOCK), BYTES.subarray(2 * BLOCK)),
     whole,

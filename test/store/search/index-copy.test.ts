@@ -157,13 +157,17 @@ test('what is gone is in no block, and taken out of the counts of its brand and 
   assert.deepEqual(traits.paths().find(({ number }) => number === 2)!.nodes, [1, 2]);
 });
 
-test('an index of an older version is not copied', () => {
-  const path = join(aFolder(), 'older');
-  night(path).close();
-  const db = new DatabaseSync(path);
-  db.exec('pragma user_version = 8');
-  db.close();
-  const older = openSearchIndex(path);
-  assert.equal(older.canBeCopied, false);
-  older.close();
-});
+for (const [schema, isCopied] of [
+  [9, false],
+  [10, true],
+] as const)
+  test(`an index of schema ${schema} is ${isCopied ? '' : 'not '}copied`, () => {
+    const path = join(aFolder(), 'older');
+    night(path).close();
+    const db = new DatabaseSync(path);
+    db.exec(`pragma user_version = ${schema}`);
+    db.close();
+    const older = openSearchIndex(path);
+    assert.equal(older.canBeCopied, isCopied);
+    older.close();
+  });
