@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { serveTasks } from '../store/threads/pool.ts';
+import { serveTasks } from '../store/threads/serve-tasks.ts';
 import { lowerPriority } from '../store/threads/thread.ts';
 import { createAnswers } from './searcher.ts';
 

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../store/threads/pool.ts';
+import { serveTasks } from '../../store/threads/serve-tasks.ts';
 import { parse } from './parse-pool.ts';
 
 serveTasks(parse);

@@ -1,11 +1,16 @@
-import { parentPort } from 'node:worker_threads';
+import type { PoolAnswer, PoolMessage, PoolTask } from './serve-tasks.ts';
 import { QUIET_END, startThread, type Thread } from './thread.ts';
 
 export interface PoolOptions {
-  /** A module that calls `serveTasks`. */
+  /** A module that calls `serveTasks` (`serve-tasks.ts`). */
   script: URL;
   threads: number;
   data?: unknown;
+  /**
+   * Tasks that a thread has besides the one it runs, so that it need not wait for an event loop that is busy with other things; none
+   * by default. A task waits behind another only while every thread runs one.
+   */
+  ahead?: number;
   /** Length of the queue; a task beyond it is rejected at once. */
   queueMax?: number;
   /** Time limit of a task, queueing included. A thread that exceeds it is replaced. */
@@ -36,14 +41,15 @@ interface QueuedTask<Task, Answer> extends PoolTask<Task> {
 interface PoolThread<Task, Answer> {
   thread: Thread;
   mayBeAsked: boolean;
-  task: QueuedTask<Task, Answer> | undefined;
+  /** In the order in which it got them: the first is the one that runs. */
+  tasks: QueuedTask<Task, Answer>[];
   isLate: boolean;
 }
 
 const NOBODY_WAITS = 0;
 const CLOSED = 'the pool is closed';
 
-/** A pool of threads that run one task at a time each. A thread that dies fails only its own task and is replaced. */
+/** A pool of threads that run one task at a time each. A thread that dies fails only the task it ran and is replaced. */
 export class ThreadPool<Task, Answer> {
   readonly #options: PoolOptions;
   readonly #queue: QueuedTask<Task, Answer>[] = [];
@@ -76,7 +82,8 @@ export class ThreadPool<Task, Answer> {
   }
 
   queued(): number {
-    return this.#queue.length;
+    const ahead = [...this.#members].map(({ tasks }) => Math.max(0, tasks.length - 1));
+    return ahead.reduce((sum, waiting) => sum + waiting, this.#queue.length);
   }
 
   /** Ends the threads and rejects waiting tasks. May be called twice. */
@@ -99,7 +106,7 @@ export class ThreadPool<Task, Answer> {
       // be replaced for ever. Without a limit a thread that cannot be loaded fails its task, which would otherwise wait for
       // ever.
       mayBeAsked: timeoutMs === undefined,
-      task: undefined,
+      tasks: [],
       isLate: false,
     };
     this.#members.add(member);
@@ -107,35 +114,56 @@ export class ThreadPool<Task, Answer> {
   }
 
   #feed(): void {
-    for (const member of this.#members) {
-      if (member.task !== undefined || !member.mayBeAsked) continue;
-      const next = this.#queue.shift();
-      if (next === undefined) return;
-      member.task = next;
-      const { runningMsMax } = this.#options;
-      if (runningMsMax !== undefined)
-        next.timer = setTimeout(() => this.#end(next, runningMsMax), runningMsMax);
-      member.thread.post({ id: next.id, task: next.task } satisfies PoolTask<Task>);
-    }
+    const { ahead = 0 } = this.#options;
+    for (let waiting = 0; waiting <= ahead; waiting++)
+      for (const member of this.#members) {
+        if (member.tasks.length > waiting || !member.mayBeAsked) continue;
+        const next = this.#queue.shift();
+        if (next === undefined) return;
+        this.#give(member, next);
+      }
+  }
+
+  #give(member: PoolThread<Task, Answer>, next: QueuedTask<Task, Answer>): void {
+    member.tasks.push(next);
+    const { runningMsMax } = this.#options;
+    if (runningMsMax !== undefined)
+      next.timer = setTimeout(() => this.#end(next, runningMsMax), runningMsMax);
+    member.thread.post({ id: next.id, task: next.task } satisfies PoolTask<Task>);
   }
 
   #hear(member: PoolThread<Task, Answer>, message: PoolMessage<Answer>): void {
     if ('ready' in message) member.mayBeAsked = !member.isLate;
-    else if (message.id === member.task?.id) {
-      const { resolve, reject, timer } = member.task;
-      member.task = undefined;
-      clearTimeout(timer);
-      if ('done' in message) resolve(message.done);
-      else reject(Object.assign(new Error(message.failure.message), message.failure));
-    }
+    else this.#answer(member, message);
     this.#feed();
+  }
+
+  /** Nobody waits for the answer any more when its task was late or told to all. */
+  #answer({ tasks }: PoolThread<Task, Answer>, message: PoolAnswer<Answer>): void {
+    const at = tasks.findIndex(({ id }) => id === message.id);
+    if (at < 0) return;
+    const [{ resolve, reject, timer }] = tasks.splice(at, 1) as [QueuedTask<Task, Answer>];
+    clearTimeout(timer);
+    if ('done' in message) resolve(message.done);
+    else reject(Object.assign(new Error(message.failure.message), message.failure));
+  }
+
+  /** Another thread does what this one had not begun. */
+  #takeBack(member: PoolThread<Task, Answer>): QueuedTask<Task, Answer> | undefined {
+    const [running, ...others] = member.tasks.splice(0);
+    this.#queue.unshift(...others);
+    return running;
   }
 
   #lose(member: PoolThread<Task, Answer>, message: string): void {
     const { restartAfterMs = 0, onLost } = this.#options;
     this.#members.delete(member);
-    if (member.task !== undefined) fail(member.task, this.#closed ? 'closed' : 'ended', message);
-    if (this.#closed) return;
+    if (this.#closed) {
+      for (const task of member.tasks.splice(0)) fail(task, 'closed', message);
+      return;
+    }
+    const running = this.#takeBack(member);
+    if (running !== undefined) fail(running, 'ended', message);
     if (!member.isLate) onLost?.('ended', message);
     if (restartAfterMs === 0) this.#start();
     else setTimeout(() => this.#start(), restartAfterMs).unref();
@@ -147,41 +175,17 @@ export class ThreadPool<Task, Answer> {
     fail(waiting, 'late', message);
     const at = this.#queue.indexOf(waiting);
     if (at >= 0) return void this.#queue.splice(at, 1);
-    const member = [...this.#members].find(({ task }) => task === waiting);
+    const member = [...this.#members].find(({ tasks }) => tasks.includes(waiting));
     if (member === undefined) return;
     this.#options.onLost?.('late', message);
-    Object.assign(member, { task: undefined, mayBeAsked: false, isLate: true });
+    this.#takeBack(member);
+    Object.assign(member, { mayBeAsked: false, isLate: true });
     void member.thread.terminate();
+    this.#feed();
   }
 }
 
 function fail<T, A>({ reject, timer }: QueuedTask<T, A>, why: TaskError['why'], message: string): void {
   clearTimeout(timer);
   reject(new TaskError(why, message));
-}
-
-interface PoolTask<Task> {
-  id: number;
-  task: Task;
-}
-
-type PoolMessage<Answer> =
-  | { ready: true }
-  | { id: number; done: Answer }
-  | { id: number; failure: { name: string; message: string; code?: string } };
-
-/** The thread's side of a pool. Call it last in the module: tasks arrive from then on. */
-export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
-  const say = (message: PoolMessage<Answer>): void => parentPort!.postMessage(message);
-  const answer = async ({ id, task }: PoolTask<Task>): Promise<void> => {
-    try {
-      say({ id, done: await work(task) });
-    } catch (error) {
-      // postMessage would lose the error's class and code.
-      const { name, message, code } = error as NodeJS.ErrnoException;
-      say({ id, failure: { name, message, ...(code !== undefined && { code }) } });
-    }
-  };
-  parentPort!.on('message', (task: PoolTask<Task>) => void answer(task));
-  say({ ready: true });
 }

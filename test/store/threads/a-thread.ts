@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { serveTasks } from '../../../src/store/threads/pool.ts';
+import { serveTasks } from '../../../src/store/threads/serve-tasks.ts';
 
 /** What a test asks of a thread: an answer, or one of the ways in which a thread goes wrong. */
 export type Asking =
@@ -9,6 +9,7 @@ export type Asking =
   | 'crash'
   | 'exit'
   | 'hang'
+  | 'when'
   | 'which thread';
 
 const started = process.hrtime.bigint().toString();
@@ -27,6 +28,7 @@ serveTasks(async (asked: Asking): Promise<string> => {
     await wait(2 ** 30);
   }
   if (asked === 'hang') for (;;);
+  if (asked === 'when') return String(performance.timeOrigin + performance.now());
   if (asked === 'which thread') return started;
   if (typeof asked === 'object' && 'throws' in asked)
     throw Object.assign(new RangeError(asked.throws), { code: asked.code });

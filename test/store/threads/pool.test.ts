@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type PoolOptions, TaskError, ThreadPool } from '../../../src/store/threads/pool.ts';
 import { QUIET_END } from '../../../src/store/threads/thread.ts';
 import type { Asking } from './a-thread.ts';
@@ -136,4 +137,57 @@ test('a pool that is closed tells whoever waits, takes nothing more, and may be 
     assert.ok(one.status === 'rejected' && isFailed('closed', /./)(one.reason));
   await assert.rejects(pool.run({ say: 'late' }), isFailed('closed', /closed/));
   assert.deepEqual(lost, [], 'a thread that was ended is not lost');
+});
+
+test('a thread that has tasks ahead goes on while the event loop is busy, with as many as it has', async () => {
+  const { pool } = aPool({ ahead: 1 });
+  await pool.run('when');
+  const asked = [pool.run('when'), pool.run('when'), pool.run('when')];
+  const busyUntil = performance.now() + 500;
+  while (performance.now() < busyUntil);
+  const heardAt = performance.timeOrigin + performance.now();
+  const [first, ahead, next] = (await Promise.all(asked)).map(Number);
+  assert.ok(first! <= ahead! && ahead! < heardAt, 'both were done by then');
+  assert.ok(next! >= heardAt, 'and no more');
+});
+
+test('tasks ahead are given to each thread in turn, and count as waiting', async () => {
+  const { pool } = aPool({ threads: 2, ahead: 1, queueMax: 1 });
+  const threads = await Promise.all([pool.run('which thread'), pool.run('which thread')]);
+  assert.notEqual(threads[0], threads[1]);
+  const tasks = Array.from({ length: 6 }, () =>
+    pool.run({ say: 'a' }).catch((error: TaskError) => error.why),
+  );
+  assert.equal(pool.queued(), 3);
+  assert.deepEqual(await Promise.all(tasks), ['a', 'a', 'a', 'a', 'a', 'full']);
+  assert.equal(pool.queued(), 0);
+});
+
+test('a thread that dies or is late costs no task but the one it ran: the next thread has those ahead, in their order', async () => {
+  const dying = aPool({ ahead: 2 });
+  const said: string[] = [];
+  const say = (word: string) => dying.pool.run({ say: word }).then((heard) => said.push(heard));
+  const dead = assert.rejects(dying.pool.run('exit'), isFailed('ended', new RegExp(QUIET_END)));
+  await Promise.all([dead, ...['a', 'b', 'c', 'd'].map(say)]);
+  assert.deepEqual(said, ['a', 'b', 'c', 'd']);
+  assert.deepEqual(dying.lost, [`ended: ${QUIET_END}`]);
+
+  const { pool, lost } = aPool({ ahead: 2, timeoutMs: 4_000, restartAfterMs: 1 });
+  const late = assert.rejects(pool.run('hang'), isFailed('late', /4000 ms/));
+  await wait(2_000);
+  assert.equal(await pool.run({ say: 'asked later' }), 'asked later');
+  await late;
+  assert.deepEqual(lost, ['late: not done after 4000 ms']);
+});
+
+test('a pool that is closed tells those ahead, too', async () => {
+  const { pool } = aPool({ ahead: 1 });
+  const outcomes = Promise.allSettled([
+    pool.run('hang'),
+    pool.run({ say: 'ahead' }),
+    pool.run({ say: 'waits' }),
+  ]);
+  await pool.close();
+  for (const one of await outcomes)
+    assert.ok(one.status === 'rejected' && isFailed('closed', /./)(one.reason));
 });
