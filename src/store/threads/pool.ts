@@ -148,11 +148,9 @@ export class ThreadPool<Task, Answer> {
     else reject(Object.assign(new Error(message.failure.message), message.failure));
   }
 
-  /** Another thread does what this one had not begun. */
-  #takeBack(member: PoolThread<Task, Answer>): QueuedTask<Task, Answer> | undefined {
-    const [running, ...others] = member.tasks.splice(0);
-    this.#queue.unshift(...others);
-    return running;
+  /** Another thread does what this one leaves undone, but for the task that it failed. */
+  #takeBack({ tasks }: PoolThread<Task, Answer>, failed: QueuedTask<Task, Answer> | undefined): void {
+    this.#queue.unshift(...tasks.splice(0).filter((task) => task !== failed));
   }
 
   #lose(member: PoolThread<Task, Answer>, message: string): void {
@@ -162,7 +160,8 @@ export class ThreadPool<Task, Answer> {
       for (const task of member.tasks.splice(0)) fail(task, 'closed', message);
       return;
     }
-    const running = this.#takeBack(member);
+    const running = member.tasks[0];
+    this.#takeBack(member, running);
     if (running !== undefined) fail(running, 'ended', message);
     if (!member.isLate) onLost?.('ended', message);
     if (restartAfterMs === 0) this.#start();
@@ -178,7 +177,7 @@ export class ThreadPool<Task, Answer> {
     const member = [...this.#members].find(({ tasks }) => tasks.includes(waiting));
     if (member === undefined) return;
     this.#options.onLost?.('late', message);
-    this.#takeBack(member);
+    this.#takeBack(member, waiting);
     Object.assign(member, { mayBeAsked: false, isLate: true });
     void member.thread.terminate();
     this.#feed();

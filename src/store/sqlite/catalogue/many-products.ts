@@ -33,7 +33,5 @@ function textsIn(statement: StatementSync, eans: readonly EanNumber[]): (Uint8Ar
   });
 }
 
-const encoder = new TextEncoder();
-
 export const encoded = (text: string | undefined): Uint8Array | undefined =>
-  text === undefined ? undefined : encoder.encode(text);
+  text === undefined ? undefined : Buffer.from(text);
