@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { createEngagement } from '../../src/access/engagement.ts';
 import { issueToken } from '../../src/access/token/issue.ts';
@@ -13,6 +14,7 @@ import type { BackupManifest } from '../../src/service/backup/backup-files.ts';
 import { openGenerations, openState } from '../../src/store/open.ts';
 import { openStateDb } from '../../src/store/sqlite/state/state-db.ts';
 import { aCode } from '../builders.ts';
+import { sealAs } from '../store/as-of-schema.ts';
 import { aFolder } from './a-state.ts';
 import { run } from './a-terminal.ts';
 
@@ -162,6 +164,22 @@ test('a catalogue that rotted on the disk is not backed up as if it were whole',
   assert.equal(code, 1);
   assert.match(err, /is not what was published; nothing was backed up/);
   assert.deepEqual(readdirSync(service.at('.')), ['data']);
+});
+
+test('a catalogue of schema 10 is backed up by the hash that it was sealed with, and not when it rotted', async () => {
+  await using service = await aService();
+  const path = join(service.dataDir, 'generations', `${service.generation}.db`);
+  const db = new DatabaseSync(path);
+  db.exec('pragma user_version = 10');
+  db.close();
+  sealAs(10, path);
+  assert.equal((await run(backupCommand, [service.at('b')], service.dataDir)).code, 0);
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(path, bytes);
+  const { code, err } = await run(backupCommand, [service.at('c')], service.dataDir);
+  assert.equal(code, 1);
+  assert.match(err, /is not what was published; nothing was backed up/);
 });
 
 test('a catalogue in several files is backed up whole, and not when one of them rotted', async () => {
