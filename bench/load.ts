@@ -50,8 +50,9 @@ export async function load(options: {
       let sent = 0;
       const send = () => {
         if (performance.now() >= until) return void socket.end();
+        const question = options.next();
         sent = performance.now();
-        socket.write(options.next());
+        socket.write(question);
       };
       const socket = connection(options.port, (headers) => {
         latencies.push(performance.now() - sent);
