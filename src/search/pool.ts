@@ -1,6 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import type { AskThreads, BrowseQuestion, SearchQuestion } from '../store/ports/search-question.ts';
-import { TaskError, ThreadPool } from '../store/threads/pool.ts';
+import { ThreadPool } from '../store/threads/pool.ts';
+import { TaskError } from '../store/threads/queued-task.ts';
 
 export interface SearchPool extends AskThreads {
   warm(path: string): void;

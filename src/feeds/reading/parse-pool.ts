@@ -1,7 +1,8 @@
 import { isDefect } from '../../domain/errors.ts';
 import { spoolProblem } from '../../store/spool/footer.ts';
 import { readPrices } from '../../store/spool/prices.ts';
-import { TaskError, ThreadPool } from '../../store/threads/pool.ts';
+import { ThreadPool } from '../../store/threads/pool.ts';
+import { TaskError } from '../../store/threads/queued-task.ts';
 import { FeedError, type FeedSpec, type FileReading } from '../feed.ts';
 import { type PriceMoves, priceMoves } from '../guard/price-moves.ts';
 import { type PriceSample, priceSample } from '../guard/price-ratio.ts';

@@ -1,5 +1,8 @@
-import type { PoolAnswer, PoolMessage, PoolTask } from './serve-tasks.ts';
-import { QUIET_END, startThread, type Thread } from './thread.ts';
+import { PoolMember } from './member.ts';
+import { failTask, passOn, type QueuedTask, TaskError } from './queued-task.ts';
+import type { PoolMessage } from './serve-tasks.ts';
+import { QUIET_END } from './thread.ts';
+import { ID_MAX } from './tickets.ts';
 
 export interface PoolOptions {
   /** A module that calls `serveTasks` (`serve-tasks.ts`). */
@@ -8,12 +11,12 @@ export interface PoolOptions {
   data?: unknown;
   /**
    * Tasks that a thread has besides the one it runs, so that it need not wait for an event loop that is busy with other things; none
-   * by default. A task waits behind another only while every thread runs one.
+   * by default. A task waits behind another only while every thread runs one: an idle thread gets it.
    */
   ahead?: number;
   /** Length of the queue; a task beyond it is rejected at once. */
   queueMax?: number;
-  /** Time limit of a task, queueing included. A thread that exceeds it is replaced. */
+  /** Time limit of a task, queueing included. A thread that has run it for half of that is replaced. */
   timeoutMs?: number;
   /** Time limit from the moment a thread gets the task, for pools without the other. */
   runningMsMax?: number;
@@ -23,38 +26,14 @@ export interface PoolOptions {
   onLost?: (why: 'late' | 'ended', message: string) => void;
 }
 
-export class TaskError extends Error {
-  readonly why: 'full' | 'late' | 'ended' | 'closed';
-
-  constructor(why: TaskError['why'], message: string) {
-    super(message);
-    this.why = why;
-  }
-}
-
-interface QueuedTask<Task, Answer> extends PoolTask<Task> {
-  resolve: (answer: Answer) => void;
-  reject: (error: Error) => void;
-  timer: NodeJS.Timeout | undefined;
-}
-
-interface PoolThread<Task, Answer> {
-  thread: Thread;
-  mayBeAsked: boolean;
-  /** In the order in which it got them: the first is the one that runs. */
-  tasks: QueuedTask<Task, Answer>[];
-  isLate: boolean;
-}
-
-const NOBODY_WAITS = 0;
 const CLOSED = 'the pool is closed';
 
 /** A pool of threads that run one task at a time each. A thread that dies fails only the task it ran and is replaced. */
 export class ThreadPool<Task, Answer> {
   readonly #options: PoolOptions;
   readonly #queue: QueuedTask<Task, Answer>[] = [];
-  readonly #members = new Set<PoolThread<Task, Answer>>();
-  #lastId = NOBODY_WAITS;
+  readonly #members = new Set<PoolMember<Task, Answer>>();
+  #lastId = 0;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -70,121 +49,135 @@ export class ThreadPool<Task, Answer> {
       if (this.#queue.length >= queueMax)
         return reject(new TaskError('full', `${queueMax} tasks wait already`));
       const timer =
-        timeoutMs === undefined ? undefined : setTimeout(() => this.#end(waiting, timeoutMs), timeoutMs);
-      const waiting: QueuedTask<Task, Answer> = { id: ++this.#lastId, task, resolve, reject, timer };
+        timeoutMs === undefined ? undefined : setTimeout(() => this.#giveUp(waiting, timeoutMs), timeoutMs);
+      this.#lastId = (this.#lastId % ID_MAX) + 1;
+      const waiting: QueuedTask<Task, Answer> = {
+        id: this.#lastId,
+        task,
+        askedMs: performance.now(),
+        resolve,
+        reject,
+        timer,
+        place: 0,
+      };
       this.#queue.push(waiting);
       this.#feed();
     });
   }
 
   tellAll(task: Task): void {
-    for (const { thread } of this.#members) thread.post({ id: NOBODY_WAITS, task } satisfies PoolTask<Task>);
+    for (const member of this.#members) member.tell(task);
   }
 
   queued(): number {
-    const ahead = [...this.#members].map(({ tasks }) => Math.max(0, tasks.length - 1));
+    const ahead = [...this.#members].map((member) => Math.max(0, member.count() - 1));
     return ahead.reduce((sum, waiting) => sum + waiting, this.#queue.length);
   }
 
   /** Ends the threads and rejects waiting tasks. May be called twice. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const waiting of this.#queue.splice(0)) fail(waiting, 'closed', CLOSED);
-    await Promise.all([...this.#members].map(({ thread }) => thread.terminate()));
+    const members = [...this.#members];
+    const waiting = members.flatMap((member) => [...member.takeAllBack(), ...member.begun()]);
+    for (const task of [...this.#queue.splice(0), ...waiting]) failTask(task, 'closed', CLOSED);
+    await Promise.all(members.map((member) => member.terminate()));
   }
 
   #start(): void {
     if (this.#closed) return;
-    const { script, data, timeoutMs } = this.#options;
-    const member: PoolThread<Task, Answer> = {
-      thread: startThread<PoolMessage<Answer>>(script, {
-        data,
-        onMessage: (message) => this.#hear(member, message),
-        onEnd: (error) => this.#lose(member, error?.message ?? QUIET_END),
-      }),
-      // With a time limit a thread gets no task before it is loaded: under load every new thread would exceed the limit and
-      // be replaced for ever. Without a limit a thread that cannot be loaded fails its task, which would otherwise wait for
-      // ever.
-      mayBeAsked: timeoutMs === undefined,
-      tasks: [],
-      isLate: false,
-    };
+    const { script, data, ahead = 0 } = this.#options;
+    const member: PoolMember<Task, Answer> = new PoolMember(script, ahead + 1, {
+      data,
+      onMessage: (message) => this.#hear(member, message),
+      onEnd: (error) => this.#lose(member, error?.message ?? QUIET_END),
+    });
     this.#members.add(member);
     this.#feed();
   }
 
+  /**
+   * With a time limit a thread gets no task before it is loaded: under load every new thread would exceed the limit and be replaced
+   * for ever. Without a limit a thread that cannot be loaded fails its task, which would otherwise wait for ever.
+   */
+  #mayBeAsked({ isReady, isLate }: PoolMember<Task, Answer>): boolean {
+    return !isLate && (isReady || this.#options.timeoutMs === undefined);
+  }
+
   #feed(): void {
-    const { ahead = 0 } = this.#options;
+    const { ahead = 0, runningMsMax } = this.#options;
     for (let waiting = 0; waiting <= ahead; waiting++)
       for (const member of this.#members) {
-        if (member.tasks.length > waiting || !member.mayBeAsked) continue;
-        const next = this.#queue.shift();
+        if (member.count() > waiting || !this.#mayBeAsked(member)) continue;
+        const next = this.#next() ?? (waiting === 0 ? this.#behindAnother() : undefined);
         if (next === undefined) return;
-        this.#give(member, next);
+        if (runningMsMax !== undefined)
+          next.timer = setTimeout(() => this.#endThread(member, next, runningMsMax), runningMsMax);
+        member.give(next);
       }
   }
 
-  #give(member: PoolThread<Task, Answer>, next: QueuedTask<Task, Answer>): void {
-    member.tasks.push(next);
-    const { runningMsMax } = this.#options;
-    if (runningMsMax !== undefined)
-      next.timer = setTimeout(() => this.#end(next, runningMsMax), runningMsMax);
-    member.thread.post({ id: next.id, task: next.task } satisfies PoolTask<Task>);
+  /**
+   * Where even the oldest has waited for half of its limit, more is asked than can be done: the newest goes first, or each would be
+   * begun when it is about to be late.
+   */
+  #next(): QueuedTask<Task, Answer> | undefined {
+    const { timeoutMs = Number.POSITIVE_INFINITY } = this.#options;
+    const [oldest] = this.#queue;
+    const isTooMuch = oldest !== undefined && performance.now() - oldest.askedMs > timeoutMs / 2;
+    return isTooMuch ? this.#queue.pop() : this.#queue.shift();
   }
 
-  #hear(member: PoolThread<Task, Answer>, message: PoolMessage<Answer>): void {
-    if ('ready' in message) member.mayBeAsked = !member.isLate;
-    else this.#answer(member, message);
+  #behindAnother(): QueuedTask<Task, Answer> | undefined {
+    for (const member of this.#members) {
+      const task = member.takeOneBehind();
+      if (task !== undefined) return task;
+    }
+    return undefined;
+  }
+
+  #hear(member: PoolMember<Task, Answer>, message: PoolMessage<Answer>): void {
+    if ('ready' in message) member.isReady = true;
+    else passOn(member.answered(message.id), message);
     this.#feed();
   }
 
-  /** Nobody waits for the answer any more when its task was late or told to all. */
-  #answer({ tasks }: PoolThread<Task, Answer>, message: PoolAnswer<Answer>): void {
-    const at = tasks.findIndex(({ id }) => id === message.id);
-    if (at < 0) return;
-    const [{ resolve, reject, timer }] = tasks.splice(at, 1) as [QueuedTask<Task, Answer>];
-    clearTimeout(timer);
-    if ('done' in message) resolve(message.done);
-    else reject(Object.assign(new Error(message.failure.message), message.failure));
-  }
-
-  /** Another thread does what this one leaves undone, but for the task that it failed. */
-  #takeBack({ tasks }: PoolThread<Task, Answer>, failed: QueuedTask<Task, Answer> | undefined): void {
-    this.#queue.unshift(...tasks.splice(0).filter((task) => task !== failed));
-  }
-
-  #lose(member: PoolThread<Task, Answer>, message: string): void {
+  #lose(member: PoolMember<Task, Answer>, message: string): void {
     const { restartAfterMs = 0, onLost } = this.#options;
     this.#members.delete(member);
-    if (this.#closed) {
-      for (const task of member.tasks.splice(0)) fail(task, 'closed', message);
-      return;
-    }
-    const running = member.tasks[0];
-    this.#takeBack(member, running);
-    if (running !== undefined) fail(running, 'ended', message);
+    if (this.#closed) return;
+    const failed = member.begun();
+    this.#queue.unshift(...member.takeAllBack().filter((task) => !failed.includes(task)));
+    for (const task of failed) failTask(task, 'ended', message);
     if (!member.isLate) onLost?.('ended', message);
     if (restartAfterMs === 0) this.#start();
     else setTimeout(() => this.#start(), restartAfterMs).unref();
   }
 
-  /** Handles an exceeded time limit: a waiting task leaves the queue, a running one costs its thread. */
-  #end(waiting: QueuedTask<Task, Answer>, limitMs: number): void {
-    const message = `not done after ${limitMs} ms`;
-    fail(waiting, 'late', message);
-    const at = this.#queue.indexOf(waiting);
-    if (at >= 0) return void this.#queue.splice(at, 1);
-    const member = [...this.#members].find(({ tasks }) => tasks.includes(waiting));
-    if (member === undefined) return;
-    this.#options.onLost?.('late', message);
-    this.#takeBack(member, waiting);
-    Object.assign(member, { mayBeAsked: false, isLate: true });
-    void member.thread.terminate();
+  /** A task that waits is given up, one that runs may cost its thread. */
+  #giveUp(late: QueuedTask<Task, Answer>, limitMs: number): void {
+    failTask(late, 'late', notDoneAfter(limitMs));
+    const at = this.#queue.indexOf(late);
+    if (at >= 0) this.#queue.splice(at, 1);
+    const member = [...this.#members].find((one) => one.has(late));
+    if (member?.takeBack(late)) this.#feed();
+    else if (member !== undefined) this.#watch(member, late, limitMs);
+  }
+
+  /** A thread that began a task late may go on with it for half of the limit, though nobody waits for the answer. */
+  #watch(member: PoolMember<Task, Answer>, late: QueuedTask<Task, Answer>, limitMs: number): void {
+    const leftMs = limitMs / 2 - member.runningMs(late);
+    if (leftMs > 0) late.timer = setTimeout(() => this.#watch(member, late, limitMs), leftMs);
+    else this.#endThread(member, late, limitMs);
+  }
+
+  #endThread(member: PoolMember<Task, Answer>, late: QueuedTask<Task, Answer>, limitMs: number): void {
+    failTask(late, 'late', notDoneAfter(limitMs));
+    this.#options.onLost?.('late', notDoneAfter(limitMs));
+    member.isLate = true;
+    this.#queue.unshift(...member.takeAllBack().filter((task) => task !== late));
+    void member.terminate();
     this.#feed();
   }
 }
 
-function fail<T, A>({ reject, timer }: QueuedTask<T, A>, why: TaskError['why'], message: string): void {
-  clearTimeout(timer);
-  reject(new TaskError(why, message));
-}
+const notDoneAfter = (limitMs: number): string => `not done after ${limitMs} ms`;

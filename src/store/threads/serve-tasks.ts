@@ -1,7 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import { beginTask, type Ticket, type Tickets } from './tickets.ts';
 
+/** A task told to all threads has no ticket. */
 export interface PoolTask<Task> {
-  id: number;
+  ticket?: Ticket;
   task: Task;
 }
 
@@ -13,7 +15,8 @@ export type PoolMessage<Answer> = { ready: true } | PoolAnswer<Answer>;
 /** The thread's side of a pool. Call it last in the module: tasks arrive from then on. */
 export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   const say = (message: PoolMessage<Answer>): void => parentPort!.postMessage(message);
-  const answer = async ({ id, task }: PoolTask<Task>): Promise<void> => {
+  const answer = async ({ ticket, task }: PoolTask<Task>): Promise<void> => {
+    const id = ticket?.id ?? NOBODY_WAITS;
     try {
       say({ id, done: await work(task) });
     } catch (error) {
@@ -22,6 +25,13 @@ export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<
       say({ id, failure: { name, message, ...(code !== undefined && { code }) } });
     }
   };
-  parentPort!.on('message', (task: PoolTask<Task>) => void answer(task));
+  // A thread hears of its tickets before it gets its first task.
+  let tickets: Tickets;
+  parentPort!.on('message', (message: Tickets | PoolTask<Task>) => {
+    if ('ids' in message) tickets = message;
+    else if (message.ticket === undefined || beginTask(tickets, message.ticket)) void answer(message);
+  });
   say({ ready: true });
 }
+
+const NOBODY_WAITS = 0;

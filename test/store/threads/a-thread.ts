@@ -6,6 +6,7 @@ import { serveTasks } from '../../../src/store/threads/serve-tasks.ts';
 export type Asking =
   | { say: string }
   | { throws: string; code: string }
+  | { busyMs: number }
   | 'crash'
   | 'exit'
   | 'hang'
@@ -28,9 +29,11 @@ serveTasks(async (asked: Asking): Promise<string> => {
     await wait(2 ** 30);
   }
   if (asked === 'hang') for (;;);
+  if (typeof asked === 'object' && 'busyMs' in asked)
+    for (const until = performance.now() + asked.busyMs; performance.now() < until; );
   if (asked === 'when') return String(performance.timeOrigin + performance.now());
   if (asked === 'which thread') return started;
   if (typeof asked === 'object' && 'throws' in asked)
     throw Object.assign(new RangeError(asked.throws), { code: asked.code });
-  return typeof asked === 'object' ? `${workerData ?? ''}${asked.say}` : '';
+  return typeof asked === 'object' && 'say' in asked ? `${workerData ?? ''}${asked.say}` : '';
 });

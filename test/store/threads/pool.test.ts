@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type PoolOptions, TaskError, ThreadPool } from '../../../src/store/threads/pool.ts';
+import { type PoolOptions, ThreadPool } from '../../../src/store/threads/pool.ts';
+import { TaskError } from '../../../src/store/threads/queued-task.ts';
 import { QUIET_END } from '../../../src/store/threads/thread.ts';
 import type { Asking } from './a-thread.ts';
 
@@ -18,6 +19,13 @@ function aPool(own: Partial<PoolOptions> = {}) {
 }
 const isFailed = (why: TaskError['why'], message: RegExp) => (error: unknown) =>
   error instanceof TaskError && error.why === why && message.test(error.message);
+/** Asks until that many threads answer. */
+async function up(pool: ThreadPool<Asking, string>, threads: number): Promise<void> {
+  const seen = new Set<string>();
+  while (seen.size < threads)
+    for (const asked of await Promise.allSettled([pool.run('which thread'), pool.run('which thread')]))
+      if (asked.status === 'fulfilled') seen.add(asked.value);
+}
 /** Long enough for a thread to be up and to answer, on a machine that has other things to do. */
 const ENOUGH_MS = 20_000;
 
@@ -178,6 +186,53 @@ test('a thread that dies or is late costs no task but the one it ran: the next t
   assert.equal(await pool.run({ say: 'asked later' }), 'asked later');
   await late;
   assert.deepEqual(lost, ['late: not done after 4000 ms']);
+});
+
+test('a task that never ends costs one thread and no other task, though all were asked at once', async () => {
+  const { pool, lost } = aPool({ threads: 2, ahead: 3, timeoutMs: 2_000, restartAfterMs: 1 });
+  await up(pool, 2);
+  const late = assert.rejects(pool.run('hang'), isFailed('late', /2000 ms/));
+  const others = Array.from({ length: 7 }, () => pool.run({ busyMs: 5 }));
+  assert.deepEqual(await Promise.all(others), Array(7).fill(''));
+  await late;
+  assert.deepEqual(lost, ['late: not done after 2000 ms']);
+});
+
+test('what waits behind a long task is done by a thread that is idle, once', async () => {
+  const { pool, lost } = aPool({ threads: 2, ahead: 3, timeoutMs: ENOUGH_MS });
+  await up(pool, 2);
+  const done: string[] = [];
+  const long = pool.run({ busyMs: 1_000 }).then(() => done.push('long'));
+  const others = Array.from({ length: 7 }, (_, at) =>
+    pool.run({ say: `${at}` }).then((word) => done.push(word)),
+  );
+  await Promise.all([long, ...others]);
+  assert.equal(done.at(-1), 'long');
+  assert.deepEqual(done.slice(0, -1).sort(), ['0', '1', '2', '3', '4', '5', '6']);
+  assert.deepEqual(lost, []);
+});
+
+test('a thread that began a task shortly before its limit is not ended for it', async () => {
+  const { pool, lost } = aPool({ ahead: 1, timeoutMs: 4_000 });
+  await up(pool, 1);
+  const thread = await pool.run('which thread');
+  const long = pool.run({ busyMs: 3_000 });
+  await assert.rejects(pool.run({ busyMs: 1_500 }), isFailed('late', /4000 ms/));
+  await long;
+  assert.equal(await pool.run('which thread'), thread);
+  assert.deepEqual(lost, []);
+});
+
+test('where a task has waited for half of its limit the newest goes first', async () => {
+  const { pool } = aPool({ timeoutMs: 4_000 });
+  await up(pool, 1);
+  const said: string[] = [];
+  const say = (word: string) => pool.run({ say: word }).then((heard) => said.push(heard));
+  const long = pool.run({ busyMs: 2_500 });
+  const old = [say('first'), say('second')];
+  await wait(1_000);
+  await Promise.all([long, ...old, say('third')]);
+  assert.deepEqual(said, ['third', 'second', 'first']);
 });
 
 test('a pool that is closed tells those ahead, too', async () => {
