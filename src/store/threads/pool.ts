@@ -159,8 +159,7 @@ export class ThreadPool<Task, Answer> {
     const at = this.#queue.indexOf(late);
     if (at >= 0) this.#queue.splice(at, 1);
     const member = [...this.#members].find((one) => one.has(late));
-    if (member?.takeBack(late)) this.#feed();
-    else if (member !== undefined) this.#watch(member, late, limitMs);
+    if (member !== undefined && !member.takeBack(late)) this.#watch(member, late, limitMs);
   }
 
   /** A thread that began a task late may go on with it for half of the limit, though nobody waits for the answer. */

@@ -212,13 +212,15 @@ test('what waits behind a long task is done by a thread that is idle, once', asy
   assert.deepEqual(lost, []);
 });
 
-test('a thread that began a task shortly before its limit is not ended for it', async () => {
-  const { pool, lost } = aPool({ ahead: 1, timeoutMs: 4_000 });
+test('a thread that began a task shortly before its limit is not ended for it, nor for what it has not begun', async () => {
+  const { pool, lost } = aPool({ ahead: 2, timeoutMs: 4_000 });
   await up(pool, 1);
   const thread = await pool.run('which thread');
   const long = pool.run({ busyMs: 3_000 });
-  await assert.rejects(pool.run({ busyMs: 1_500 }), isFailed('late', /4000 ms/));
-  await long;
+  const late = [pool.run({ busyMs: 1_500 }), pool.run({ say: 'given up' })];
+  await Promise.all([long, ...late.map((task) => assert.rejects(task, isFailed('late', /4000 ms/)))]);
+  const later = ['asked later', 'and one more'];
+  assert.deepEqual(await Promise.all(later.map((say) => pool.run({ say }))), later);
   assert.equal(await pool.run('which thread'), thread);
   assert.deepEqual(lost, []);
 });
