@@ -55,8 +55,8 @@ export const merge: readonly Target[] = [
       ['a feed that was not read counts as read', 'if (!feeds[spool]!.readTonight) continue;', ''],
       [
         'a stretch goes on over what was made',
-        'if (kept) copier.add(key);\n    else copier.end();',
-        'if (kept) copier.add(key);',
+        'if (copied) copier.add(key);\n    else copier.end();',
+        'if (copied) copier.add(key);',
       ],
       ['the last stretch is lost', '  copier.end();\n  return', '  return'],
       ['an article that nobody offers is forgotten', 'if (waiting === undefined) return;', 'return;'],
@@ -77,12 +77,12 @@ export const merge: readonly Target[] = [
       [
         'what was taken over is not seen by the lists',
         'for (const observer of input.observers) unlisted',
-        'if (!kept) for (const observer of input.observers) unlisted',
+        'if (!copied) for (const observer of input.observers) unlisted',
       ],
     ],
   },
   {
-    file: `${NIGHT}/group.ts`,
+    file: `${NIGHT}/line-digest.ts`,
     tests,
     mutations: [
       ['other code makes the same digest', 'hash.addNumber(version);', ''],

@@ -252,9 +252,15 @@ export const outliers: readonly Target[] = [
     tests: tests('stands-still'),
     mutations: [
       ['two are in agreement', 'VOICES_MIN = 3', 'VOICES_MIN = 2'],
+      ['a newcomer agrees', '!isMismatch && isTrusted(standing)', '!isMismatch'],
+    ],
+  },
+  {
+    file: `${TRUST}/agreement.ts`,
+    tests: tests('stands-still'),
+    mutations: [
       ['thirty percent is agreement', 'SPREAD_MAX = 1.25', 'SPREAD_MAX = 1.3'],
       ['twenty percent is none', 'SPREAD_MAX = 1.25', 'SPREAD_MAX = 1.2'],
-      ['a newcomer agrees', '!isMismatch && isTrusted(standing)', '!isMismatch'],
     ],
   },
   {

@@ -11,7 +11,7 @@ const tests = [
 
 export const publish: readonly Target[] = [
   {
-    file: 'src/catalogue/night/group.ts',
+    file: 'src/catalogue/night/feeds-of-night.ts',
     tests: ['test/catalogue/night/publish.test.ts', 'test/catalogue/night/trust/first-night.test.ts'],
     mutations: [
       ['what was read tonight counts as old', 'dayAt(readAtS * 1000) >= day', 'dayAt(readAtS * 1000) > day'],

@@ -61,14 +61,14 @@ export function createList(
   const correct = createCorrect(lexicon, [...synonyms.words, ...GOODS, ...MODIFIERS]);
 
   const listAmong = (port: SearchPort, read: Plan, query: string): PlanListing => {
-    const { plan: understood, gathered, asTyped } = gatherFor(port, read, language, correct);
+    const { plan: understood, gathered, typedRanks } = gatherFor(port, read, language, correct);
     const plan = weighCategories(understood, gathered.all);
     const exact = rankByScore(plan, gathered.all, gathered.all.length);
     const places =
       countHeads(plan, exact.slice(0, HITS)) === HITS
         ? { whole: exact, scored: exact }
         : fillPlaces(port, plan, language, gathered, exact, HITS);
-    const scored = inFront(places.scored, asTyped);
+    const scored = inFront(places.scored, typedRanks);
     const isRelaxed = scored.length > places.whole.length;
     return {
       plan,
@@ -110,12 +110,12 @@ function gatherFor(port: SearchPort, read: Plan, language: LanguageParts, correc
   const gathered = gather(port, plan);
   const found = gathered.all.length;
   const guessed = found < HITS ? correctRare(plan, language, correct, found > 0) : plan;
-  if (guessed === plan) return { plan, gathered, asTyped: [] };
+  if (guessed === plan) return { plan, gathered, typedRanks: [] };
   const more = gather(port, guessed);
   return {
     plan: withCategories(guessed),
     gathered: { ...more, all: merged(gathered.all, more.all) },
-    asTyped: gathered.all.map(({ rank }) => rank),
+    typedRanks: gathered.all.map(({ rank }) => rank),
   };
 }
 
@@ -131,7 +131,7 @@ interface GatheredPlan {
   plan: Plan;
   gathered: FoundDocuments;
   /** Ranks of what has every word as it was typed, if other spellings were asked for too. */
-  asTyped: readonly number[];
+  typedRanks: readonly number[];
 }
 
 interface PlanListing {

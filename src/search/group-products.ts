@@ -1,12 +1,11 @@
-import { BEFORE_EVERY_EAN, eanOfNumber } from '../domain/ean.ts';
-import { createTop } from '../domain/sorting.ts';
+import { eanOfNumber } from '../domain/ean.ts';
 import type { TraitIndex } from '../store/ports/search-index.ts';
 import type { FoundPage, FoundProducts, SearchQuestion, SearchSort } from '../store/ports/search-question.ts';
 import { ACCESSORY_KIND } from '../store/ports/traits.ts';
 import { inParts } from './filter/accessories.ts';
 import { familiesOf } from './filter/members.ts';
-import { afterOthers, behind, traitSort } from './filter/trait-filter.ts';
 import { LOOKED_AT_MAX, type Matches, WALKED_MAX } from './matches.ts';
+import { firstAfter, positionOf, type ScoredRank, scoresByTrait } from './trait-scores.ts';
 
 type GroupedPage = FoundPage & Pick<FoundProducts, 'total' | 'totalIsExact'>;
 
@@ -14,7 +13,9 @@ type GroupedPage = FoundPage & Pick<FoundProducts, 'total' | 'totalIsExact'>;
 export function groupedPage(matches: Matches, question: SearchQuestion, traits: TraitIndex): GroupedPage {
   const { sort, drops } = question;
   const { page, articles, looked } =
-    sort === 'relevance' ? byRelevance(matches, question, traits) : byTrait(matches, sort, question, traits);
+    sort === 'relevance'
+      ? groupedByRelevance(matches, question, traits)
+      : groupedByTrait(matches, sort, question, traits);
   const ranks = page.map(({ rank }) => rank);
   const shown = (question.after?.at(-1) ?? 0) + question.skip + page.length;
   const isMore = page.length > 0 && shown < Math.min(articles, WALKED_MAX);
@@ -30,14 +31,14 @@ export function groupedPage(matches: Matches, question: SearchQuestion, traits: 
 }
 
 interface GroupedRanks {
-  page: readonly { rank: number; score: number }[];
+  page: readonly ScoredRank[];
   /** The number of families and single products. */
   articles: number;
   /** The number of products that they were made of. */
   looked: number;
 }
 
-function byRelevance(
+function groupedByRelevance(
   matches: Matches,
   { limit, skip, after, accessoriesLast }: SearchQuestion,
   traits: TraitIndex,
@@ -81,47 +82,25 @@ function isFirst(listed: Set<number>, family: number): boolean {
   return true;
 }
 
-interface RankedScore {
-  rank: number;
-  score: number;
-}
-
-function byTrait(
+function groupedByTrait(
   matches: Matches,
   sort: Exclude<SearchSort, 'relevance'>,
-  { limit, skip, after, accessoriesLast }: SearchQuestion,
+  question: SearchQuestion,
   traits: TraitIndex,
 ): GroupedRanks {
-  const { column, scoreOf } = traitSort(traits, sort, matches.filter);
-  const isLast = accessoriesLast && !matches.listing.asksAccessory;
-  const placed = matches.listing.isParted ? traits.placed : Number.POSITIVE_INFINITY;
-  const { ranks, families, kinds, [column]: values } = matches.columns('ranks', 'families', 'kinds', column);
-  const scored = ranks.map((rank, at): RankedScore => {
-    const isAccessory = isLast && (kinds[at]! & ACCESSORY_KIND) !== 0;
-    const own = isAccessory ? afterOthers(scoreOf(values[at]!)) : scoreOf(values[at]!);
-    return { rank, score: rank <= placed ? own : behind(own) };
-  });
-  const firsts = firstOfEach(scored, families);
-  const [lastScore, lastEan, shownBefore] = after ?? [Number.POSITIVE_INFINITY, 0, 0];
-  const top = createTop<number>(skip + limit);
-  for (const { rank, score } of firsts) {
-    // Only the EANs of the few best products are read.
-    if (score > lastScore! || !top.accepts(score, BEFORE_EVERY_EAN)) continue;
-    const ean = traits.eanOf(rank);
-    if (score < lastScore! || ean > lastEan!) top.add(score, ean, rank);
-  }
-  const left = Math.max(0, Math.min(limit, WALKED_MAX - shownBefore! - skip));
-  const page = top
-    .sorted()
-    .slice(skip, skip + left)
-    .map(({ value, score }) => ({ rank: value, score }));
-  return { page, articles: firsts.length, looked: ranks.length };
+  const { limit, skip } = question;
+  const position = positionOf(question);
+  const scored = scoresByTrait(matches, sort, question, traits);
+  const firsts = firstOfEach(scored, matches.columns('families').families);
+  const left = Math.max(0, Math.min(limit, WALKED_MAX - position.shown - skip));
+  const page = firstAfter(firsts, position, skip + limit, traits).slice(skip, skip + left);
+  return { page, articles: firsts.length, looked: scored.length };
 }
 
 /** The more popular of two members with one score is first. */
-function firstOfEach(scored: readonly RankedScore[], families: readonly number[]): RankedScore[] {
-  const best = new Map<number, RankedScore>();
-  const singles: RankedScore[] = [];
+function firstOfEach(scored: readonly ScoredRank[], families: readonly number[]): ScoredRank[] {
+  const best = new Map<number, ScoredRank>();
+  const singles: ScoredRank[] = [];
   scored.forEach((each, at) => {
     const family = families[at]!;
     const known = best.get(family);

@@ -10,7 +10,7 @@ import { familyMark } from './filter/trait-line.ts';
 import type { Analyser } from './language/analyse.ts';
 import type { Lexicon } from './language/lexicon.ts';
 import type { Token } from './language/tokens/token.ts';
-import { COLOUR_WORDS, SIZE_LETTERS, STOP_WORDS } from './language/tokens/words.ts';
+import { namesColour, SIZE_LETTERS, SIZE_SIGNS, STOP_WORDS } from './language/tokens/words.ts';
 
 export interface SimilarParts {
   index: SearchIndex;
@@ -139,9 +139,6 @@ interface ArticleWords {
   forms: readonly string[];
 }
 
-const SIZE_SIGNS = new Set(['str', 'størrelse', 'size', 'stl']);
-const SHADE = /^(?:lyse?|mørke?|mellem|dyb|støvet|neon|army|marine|himmel|dark|light)(.+)$/;
-
 function articleWords(
   { product_name, size, color }: Pick<ProductView, 'product_name' | 'size' | 'color'>,
   analyser: Analyser,
@@ -153,14 +150,11 @@ function articleWords(
   // "Pixel 9 Pro XL" is another model; on a shirt without a model number, XL is the size.
   const hasModel = tokens.some(({ kind, text }) => (kind === 'model' || kind === 'number') && !own.has(text));
   const words = tokens.filter(
-    (token) => !own.has(token.text) && !isColour(token.text) && !isSize(token, hasModel),
+    (token) => !own.has(token.text) && !namesColour(token.text) && !isSize(token, hasModel),
   );
   const telling = words.filter(({ text }) => !STOP_WORDS.has(text));
   return { forms: [...new Set(telling.map((token) => analyser.indexForm(token)))] };
 }
-
-const isColour = (text: string): boolean =>
-  COLOUR_WORDS.has(text) || COLOUR_WORDS.has(SHADE.exec(text)?.[1] ?? '');
 
 const isSize = ({ kind, text }: Token, hasModel: boolean): boolean =>
   kind === 'measure' || SIZE_SIGNS.has(text) || (!hasModel && SIZE_LETTERS.has(text));

@@ -5,7 +5,7 @@ import type { Memory } from '../../store/packed/memory.ts';
 import type { OfferFacts } from '../../store/packed/product-facts.ts';
 import type { ClaimLedger } from './claims/claim-ledger.ts';
 import { isArrival } from './claims/judge-claims.ts';
-import type { ReadOffer } from './group.ts';
+import type { ReadOffer } from './feeds-of-night.ts';
 import type { ProductComparison } from './record-changes.ts';
 import { inTiers, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
 import { didCount, wasFree } from './trust/candidate.ts';
@@ -45,7 +45,7 @@ export interface WordsTonight {
 export interface EarlierNames {
   article(): ArticleName | undefined;
   /** The product's name before its lines last changed, if a shop of good record had given it. */
-  articleOnce(): ArticleName | undefined;
+  articleBeforeChange(): ArticleName | undefined;
   /** The shop's own name for it; undefined if the shop had no offer or the name was another article's. */
   offerName(vendorId: number): string | undefined;
 }
@@ -76,7 +76,7 @@ function namesBefore(known: Memory | undefined, earlier: EarlierNames, tonight: 
   const { day } = tonight;
   return {
     article() {
-      return wordsBefore(known, earlier.articleOnce, day);
+      return wordsBefore(known, earlier.articleBeforeChange, day);
     },
     lastPoint(vendorId) {
       const points = known?.vendors.find(([id]) => id === vendorId)?.[1] ?? [];

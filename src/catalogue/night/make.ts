@@ -17,7 +17,7 @@ import {
   spokenWords,
   type WordsTonight,
 } from './decide.ts';
-import type { ReadOffer } from './group.ts';
+import type { ReadOffer } from './feeds-of-night.ts';
 import {
   addAliases,
   hasPlace,
@@ -50,9 +50,9 @@ export function make(
   const isDecided = isUnchanged || before?.decidedDay === tonight.day;
   const article = once(() => storedName(row?.product));
   const isGood = known?.wordsOf != null && isTrusted(tonight.standing(known.wordsOf));
-  const articleOnce = () => (isDecided && before?.nameBefore) || (isGood ? article() : undefined);
+  const articleBeforeChange = () => (isDecided && before?.nameBefore) || (isGood ? article() : undefined);
   const offerName = (id: number) => offerNameIn(parts.offersBefore(key), id);
-  const spoken = spokenWords(shops, known, { article, articleOnce, offerName }, tonight);
+  const spoken = spokenWords(shops, known, { article, articleBeforeChange, offerName }, tonight);
   const decided = decideArticle(shops, spoken, known, isUnchanged ? before.offers : undefined, parts);
   const { tiered, memory } = decided;
   const alone = nightProduct(key, spoken, decided, tonight, before?.categoryPath);
@@ -62,7 +62,7 @@ export function make(
   const result: NightProduct = { ...alone, ...claims };
   const decidedDay = isUnchanged ? before.decidedDay : tonight.day;
   const isKnown = known !== undefined && known.firstSeen < tonight.day;
-  const renamed = isKnown ? renamedFrom(articleOnce(), result.product) : null;
+  const renamed = isKnown ? renamedFrom(articleBeforeChange(), result.product) : null;
   const nameBefore = isUnchanged ? before.nameBefore : renamed;
   const madeDay = parts.isAgain && before?.digest === digest ? before.madeDay : tonight.day;
   const stored = productRow(

@@ -10,7 +10,9 @@ import type { SpoolLine } from '../../store/spool/read.ts';
 import { type ClaimLedger, createClaimLedger, endedCampaigns } from './claims/claim-ledger.ts';
 import { campaignsBefore } from './claims/judge-claims.ts';
 import type { MakeParts } from './decide.ts';
-import { lineDigester, type MergedFeed, readOffers, zip } from './group.ts';
+import { type MergedFeed, readOffers } from './feeds-of-night.ts';
+import { joinByEan } from './join-by-ean.ts';
+import { lineDigester } from './line-digest.ts';
 import { make } from './make.ts';
 import type { ProductComparison } from './record-changes.ts';
 import { createNewcomerPlaces, createOutnumbering, type OutnumberedArticles } from './trust/doubts.ts';
@@ -78,16 +80,16 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     offersBefore: (key) => base?.offers(eanOfNumber(key)),
   };
   const copier = stretchCopier(base, into);
-  const mayKeep = mayCopy(input);
+  const mayCopyTonight = mayCopy(input);
   const expected = base?.meta.products ?? 0;
   const [unmade, unlisted] = [createDefects(expected), createDefects(expected)];
   const miss = misser(input, claimLedger, into);
 
-  for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
+  for (const { key, lines, row } of joinByEan(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);
-    const isCopied = mayKeep && lines !== undefined && !changes.concerns(lines);
-    const kept = isCopied ? unchangedProduct(row, digest, tonight) : undefined;
-    if (kept) copier.add(key);
+    const mayCopyThis = mayCopyTonight && lines !== undefined && !changes.concerns(lines);
+    const copied = mayCopyThis ? unchangedProduct(row, digest, tonight) : undefined;
+    if (copied) copier.add(key);
     else copier.end();
     if (lines === undefined) {
       miss(row!);
@@ -95,7 +97,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     }
     markRead(lines);
     const makeAnew = () => make(key, readOffers(lines, input.feeds), row, digest, making, into);
-    const product = kept ?? unmade.or(key, makeAnew, () => (mayKeep ? copier.keep(row) : undefined));
+    const product = copied ?? unmade.or(key, makeAnew, () => (mayCopyTonight ? copier.keep(row) : undefined));
     if (product === undefined && row !== undefined) miss(row);
     if (product === undefined) continue;
     ledger.count(product.offers);

@@ -2,7 +2,7 @@ import { before } from '../../domain/history.ts';
 import { packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation, Generations, StoredRow } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
-import type { MergedSpool } from './group.ts';
+import type { MergedSpool } from './feeds-of-night.ts';
 
 /* The night that runs of the day are made from: what it judged by, and what takes its place if its file is lost. */
 

@@ -9,7 +9,8 @@ import type {
 } from '../../store/ports/catalogue.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
 import { mergeRuns, openRuns } from '../../store/spool/read.ts';
-import { claimTermsOf, type MergedSpool, mergedFeed, numberFeeds } from './group.ts';
+import { claimTermsOf } from './claims/claim-terms.ts';
+import { type MergedSpool, mergedFeed, numberFeeds } from './feeds-of-night.ts';
 import { indexing, type ProductIndexer, textReader } from './index-products.ts';
 import { createLists } from './lists/collect.ts';
 import type { ListedHonesty, ListedShops } from './lists/list-entry.ts';

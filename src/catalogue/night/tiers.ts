@@ -3,7 +3,7 @@ import { type Flag, HELD_TIER, type Tier, tierOf } from '../../domain/product.ts
 import { median } from '../../domain/sorting.ts';
 import type { Reference } from '../../store/packed/product-facts.ts';
 import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
-import type { ReadOffer } from './group.ts';
+import type { ReadOffer } from './feeds-of-night.ts';
 import { HIGH } from './trust/candidate.ts';
 import { givesPlace, isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';

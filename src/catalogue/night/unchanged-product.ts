@@ -17,7 +17,7 @@ import {
 } from '../../store/packed/product-facts.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
 import { RECORD_DAYS } from './claims/claim-ledger.ts';
-import type { ReadOffer } from './group.ts';
+import type { ReadOffer } from './feeds-of-night.ts';
 import type { PriceFacts } from './tiers.ts';
 import type { Tonight } from './trust/tonight.ts';
 

@@ -1,6 +1,6 @@
 import { fold } from '../../domain/text.ts';
 import { type DanishPath, inDanish } from './danish-category.ts';
-import type { ReadOffer } from './group.ts';
+import type { ReadOffer } from './feeds-of-night.ts';
 import { type ArticleName, isNameMismatch, nameWords } from './trust/names.ts';
 import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';

@@ -1,7 +1,7 @@
 import { withoutRush } from '../../catalogue/honesty/claim-on-day.ts';
 import { isBundle, judgeClaim } from '../../catalogue/honesty/judge-claim.ts';
 import { type Claimant, inferRecommended } from '../../catalogue/honesty/recommended.ts';
-import { readClaimTerms } from '../../catalogue/night/group.ts';
+import { readClaimTerms } from '../../catalogue/night/claims/claim-terms.ts';
 import { voicesOf } from '../../catalogue/night/trust/tonight.ts';
 import { type ReadDays, type Verdict, weighsInRecord } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';

@@ -1,7 +1,7 @@
 import { Hash64 } from '../../domain/hash.ts';
 import { doubled, firstIndex } from '../../domain/sorting.ts';
 import type { FamilyColumns } from '../../store/ports/traits.ts';
-import { COLOUR_WORDS, SIZE_LETTERS } from '../language/tokens/words.ts';
+import { namesColour, SIZE_LETTERS, SIZE_SIGNS } from '../language/tokens/words.ts';
 import { lineTokens } from './token-line.ts';
 import type { ReadProduct } from './vocabulary.ts';
 
@@ -13,17 +13,13 @@ import type { ReadProduct } from './vocabulary.ts';
 /** Equal for the members of a family, also in later nights' copies of the index; 0 for a product without one. */
 export type FamilyKey = number;
 
-const SIZE_SIGNS = new Set(['str', 'størrelse', 'size', 'stl']);
-const SHADE =
-  /^(?:lyse?|mørke?|mellem|dyb|støvet|neon|army|marine|himmel|salvie|flaske|oliven|dark|light)(.+)$/;
-
 const PLAIN = 1;
 const COLOUR = 2;
 const SIGN = 3;
 const LETTER = 4;
 
 function kindOfWord(word: string): number {
-  if (COLOUR_WORDS.has(word) || COLOUR_WORDS.has(SHADE.exec(word)?.[1] ?? '')) return COLOUR;
+  if (namesColour(word)) return COLOUR;
   if (SIZE_SIGNS.has(word)) return SIGN;
   return SIZE_LETTERS.has(word) ? LETTER : PLAIN;
 }

@@ -114,7 +114,7 @@ function countBrand(word: KnownWord, brand: string): void {
   word.brand = brand;
 }
 
-/** A small catalogue keeps every word; in a large one a word productWords once is more often a misspelling. */
+/** A small catalogue keeps every word; in a large one a word that few products have is more often a misspelling. */
 const countMinOf = (products: number): number => (products < 50_000 ? 1 : products < 500_000 ? 2 : 3);
 
 function entriesOf(words: Iterable<KnownWord>, products: number, categories: CategoryCounts): LexiconEntry[] {

@@ -52,7 +52,7 @@ function nearCompletions(
   return words.length < 2 ? entries.containing(key, SUGGESTIONS_MAX) : lastCompleted(entries, words);
 }
 
-/** Completes the last word among what has the others; if nothing has, the significant words alone, the last first. */
+/** Completes the last word among what has the others; else what has the last significant word, or contains the first. */
 function lastCompleted(entries: SuggestionEntries, words: readonly string[]): SuggestionsByKind {
   const last = words.at(-1)!;
   const others = words.slice(0, -1).filter((word) => !STOP_WORDS.has(word));
@@ -60,11 +60,11 @@ function lastCompleted(entries: SuggestionEntries, words: readonly string[]): Su
     const found = entries.best(ranges, SUGGESTIONS_MAX, others);
     if (SUGGESTION_KINDS.some((kind) => found[kind].length > 0)) return found;
   }
-  const isLittle = [...STOP_WORDS].some((word) => word.startsWith(last));
-  const alone = [...others, ...(isLittle ? [] : [last])].reverse();
-  const range = alone.map(entries.exact).find(isAny);
+  const mayBeStopWord = [...STOP_WORDS].some((word) => word.startsWith(last));
+  const alone = [...others, ...(mayBeStopWord ? [] : [last])];
+  const range = alone.map(entries.exact).findLast(isAny);
   if (range !== undefined) return entries.best([range], SUGGESTIONS_MAX);
-  return entries.containing(alone.at(-1) ?? '', SUGGESTIONS_MAX);
+  return entries.containing(alone[0] ?? '', SUGGESTIONS_MAX);
 }
 
 const isAny = ([from, to]: WordRange): boolean => from < to;

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { lineDigester } from '../../../src/catalogue/night/group.ts';
+import { lineDigester } from '../../../src/catalogue/night/line-digest.ts';
 import { NO_TEXTS, type Offer } from '../../../src/domain/product.ts';
 import { packOffer } from '../../../src/store/packed/offer-line.ts';
 import type { SpoolLine } from '../../../src/store/spool/read.ts';
@@ -96,7 +96,7 @@ test('other code or data that makes a product makes another digest; other code e
     cpSync(join(ROOT, 'samples'), join(dir, 'samples'), { recursive: true });
     cpSync(join(ROOT, 'package.json'), join(dir, 'package.json'));
     appendFileSync(join(dir, file), file.endsWith('.ts') ? '\n// said otherwise\n' : '\n# said otherwise\n');
-    const changed = await import(pathToFileURL(join(dir, 'src/catalogue/night/group.ts')).href);
+    const changed = await import(pathToFileURL(join(dir, 'src/catalogue/night/line-digest.ts')).href);
     return (changed.lineDigester as typeof lineDigester)(feeds, String)([aLine(anOffer())]);
   };
   const now = lineDigester(feeds, String)([aLine(anOffer())]);
@@ -104,7 +104,8 @@ test('other code or data that makes a product makes another digest; other code e
     'src/catalogue/night/make.ts',
     'src/catalogue/night/trust/too-low.ts',
     'src/domain/history.ts',
-    'src/catalogue/night/group.ts',
+    'src/catalogue/night/feeds-of-night.ts',
+    'src/catalogue/night/line-digest.ts',
     'src/catalogue/night/trust/tonight.ts',
     'samples/categories.en-da.txt',
   ])

@@ -14,9 +14,9 @@ import {
   PERIODS,
   popularDrop,
 } from './drops.ts';
-import type { GiftProduct } from './gifts.ts';
 import {
   claimText,
+  type ListCandidate,
   type ListedHonesty,
   type ListedShops,
   type ListFacts,
@@ -35,7 +35,7 @@ export function createCheaperLists(max: number, honesty: ListedHonesty) {
   }));
   const popular = createTop<PlacedEntry>(max);
 
-  const addDrops = (gift: GiftProduct, facts: ListFacts, priced: DropPrice) => {
+  const addDrops = (candidate: ListCandidate, facts: ListFacts, priced: DropPrice) => {
     const { vendorId, currentOre } = priced;
     for (const { period, percent, amount } of drops) {
       const previousOre = dropOf(priced, period);
@@ -43,20 +43,20 @@ export function createCheaperLists(max: number, honesty: ListedHonesty) {
       // Sorted by the rounded percent that is shown; equal ones are in EAN order.
       const score = dropPercent(previousOre, currentOre);
       const dropped = previousOre - currentOre;
-      if (!percent.accepts(score, gift.ean) && !amount.accepts(dropped, gift.ean)) continue;
+      if (!percent.accepts(score, candidate.ean) && !amount.accepts(dropped, candidate.ean)) continue;
       const worth = worthOfFall(facts, priced, previousOre, PERIODS[period], honesty);
       const extra = dropExtra(priced, period, previousOre, lowsOf(facts, priced), worth.extra);
-      const entry = placed(gift, { vendorId, priceOre: currentOre }, vendorId, extra, !worth.isRaised);
-      percent.add(score, gift.ean, entry);
-      amount.add(dropped, gift.ean, entry);
+      const entry = placed(candidate, { vendorId, priceOre: currentOre }, vendorId, extra, !worth.isRaised);
+      percent.add(score, candidate.ean, entry);
+      amount.add(dropped, candidate.ean, entry);
     }
   };
 
-  const addPopular = (gift: GiftProduct, facts: ListFacts, priced: DropPrice) => {
-    const rated = gift.rating();
+  const addPopular = (candidate: ListCandidate, facts: ListFacts, priced: DropPrice) => {
+    const rated = candidate.rating();
     if (rated === undefined || !isPopular(rated)) return;
     const score = bayesian(rated);
-    if (!popular.accepts(score, gift.ean)) return;
+    if (!popular.accepts(score, candidate.ean)) return;
     const drop = popularDrop(priced);
     if (drop === undefined) return;
     const { vendorId, currentOre } = priced;
@@ -65,15 +65,15 @@ export function createCheaperLists(max: number, honesty: ListedHonesty) {
     const extra = popularExtra(rated, previousOre, currentOre, worth.extra);
     popular.add(
       score,
-      gift.ean,
-      placed(gift, { vendorId, priceOre: currentOre }, null, extra, !worth.isRaised),
+      candidate.ean,
+      placed(candidate, { vendorId, priceOre: currentOre }, null, extra, !worth.isRaised),
     );
   };
 
   return {
-    add(gift: GiftProduct, facts: ListFacts, priced: DropPrice): void {
-      addDrops(gift, facts, priced);
-      addPopular(gift, facts, priced);
+    add(candidate: ListCandidate, facts: ListFacts, priced: DropPrice): void {
+      addDrops(candidate, facts, priced);
+      addPopular(candidate, facts, priced);
     },
     *all(): Generator<readonly [list: ListName, top: Top<PlacedEntry>]> {
       for (const { period, percent, amount } of drops) {
@@ -149,7 +149,7 @@ export function createDeals(
       const percent = percentOf(savedOre, fromOre);
       return top.accepts(percent, key) ? percent : undefined;
     },
-    add(gift: GiftProduct, { deal, claims }: ListFacts, percent: number): void {
+    add(candidate: ListCandidate, { deal, claims }: ListFacts, percent: number): void {
       const { vendorId, priceOre, usualOre, priorOre, isLowestEver } = deal!;
       const extra = [
         '"vendor":\n,"price":',
@@ -169,7 +169,7 @@ export function createDeals(
           honesty,
         ),
       ].join('');
-      top.add(percent, gift.ean, placed(gift, deal!, vendorId, extra));
+      top.add(percent, candidate.ean, placed(candidate, deal!, vendorId, extra));
     },
   };
 }

@@ -6,14 +6,16 @@ import { createTop, type Top } from '../../../domain/sorting.ts';
 import { foldedWord } from '../../../domain/text.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
 import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
+import { createPaths } from './category-paths.ts';
 import { createCheaperLists, createDeals } from './cheaper-lists.ts';
 import { type DropPrice, LONGEST_PERIOD_DAYS, pricedOf, wasDearer } from './drops.ts';
-import { createGifts, createPaths, type GiftProduct } from './gifts.ts';
+import { createGifts } from './gifts.ts';
 import {
   type CrowdedList,
   createNewestCaps,
   crowdIn,
   decidedEntry,
+  type ListCandidate,
   type ListedHonesty,
   type ListedShops,
   type ListFacts,
@@ -54,7 +56,7 @@ export function createLists(options: ListOptions) {
   const cheaperLists = createCheaperLists(max, honesty);
   const deals = createDeals(max, day, shops, honesty);
   const newest = createTop<PlacedEntry>(max);
-  const isWithinMax = createNewestCaps(shops);
+  const takeNewestEntry = createNewestCaps(shops);
   const firstSeenText = createFirstSeenTexts();
   const vendors = createVendorCounts();
 
@@ -64,30 +66,31 @@ export function createLists(options: ListOptions) {
       vendors.count(ean, offers);
       // A newcomer must not put others' articles below a category of its own.
       if (!facts.hasPlace) return;
+      // Called for what is in no list, too: the categories are those of all products with a place.
       const path = paths.of(product.categoryPath);
       // Lists contain only products in stock at a price that counts.
       if (facts.tier !== 1) return;
       // Nine of ten products are in no list: compute nothing that is not needed.
       const cheaper = cheaperOf(facts, day);
       const { firstSeen } = facts;
-      const isNew = newest.accepts(firstSeen, ean) && isWithinMax(facts);
+      const isNew = newest.accepts(firstSeen, ean) && takeNewestEntry(facts);
       const savedPercent = deals.savedPercent(facts);
       if (cheaper === undefined && !isNew && savedPercent === undefined && !gifts.wants(ean, path)) return;
 
-      const gift: GiftProduct = {
+      const candidate: ListCandidate = {
         ean,
         product,
         path,
         brand: () => foldWord(product.brand),
         rating: once(() => meanRating(offers, importedRatings(ean), shops)),
       };
-      if (cheaper !== undefined) cheaperLists.add(gift, facts, cheaper);
+      if (cheaper !== undefined) cheaperLists.add(candidate, facts, cheaper);
       if (isNew) {
         const price = { vendorId: facts.prices.vendorId, priceOre: product.lowestOre };
-        newest.add(firstSeen, ean, placed(gift, price, null, firstSeenText(firstSeen)));
+        newest.add(firstSeen, ean, placed(candidate, price, null, firstSeenText(firstSeen)));
       }
-      if (savedPercent !== undefined) deals.add(gift, facts, savedPercent);
-      gifts.add(gift);
+      if (savedPercent !== undefined) deals.add(candidate, facts, savedPercent);
+      gifts.add(candidate);
     },
 
     /** Returns the lists in which one voice has too many first positions. */

@@ -1,10 +1,11 @@
 import type { EanNumber } from '../../../domain/ean.ts';
-import type { Product } from '../../../domain/product.ts';
-import { bayesian, type ReviewRating } from '../../../domain/rating.ts';
+import { bayesian } from '../../../domain/rating.ts';
 import { createTop, type Top } from '../../../domain/sorting.ts';
-import { fold, foldedWord } from '../../../domain/text.ts';
+import { fold } from '../../../domain/text.ts';
 import type { GiftList, GiftRule } from '../../../store/ports/imports.ts';
 import type { FilledGiftList } from '../../../store/ports/lists.ts';
+import type { KnownPath } from './category-paths.ts';
+import type { ListCandidate } from './list-entry.ts';
 
 const PRODUCTS_MAX = 300;
 const ABSENT = -1;
@@ -18,15 +19,6 @@ interface GiftTest {
   brands: ReadonlySet<string>;
   words: RegExp | undefined;
   top: Top<GiftPick>;
-}
-
-export interface GiftProduct {
-  ean: EanNumber;
-  product: Product;
-  path: KnownPath;
-  /** The folded brand. Brand and rating are computed only if a rule needs them. */
-  brand: () => string;
-  rating: () => ReviewRating | undefined;
 }
 
 /** Fills the operator's gift lists during the merge. A product is tested only against the rules of its categories. */
@@ -48,10 +40,11 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
   return {
     wants: (ean: EanNumber, path: KnownPath): boolean =>
       byBrand.size > 0 || named.has(ean) || rulesFor(path).length > 0,
-    add(gift: GiftProduct): void {
-      if (named.has(gift.ean)) named.set(gift.ean, gift.product.lowestOre);
-      for (const entry of rulesFor(gift.path)) consider(entry, gift);
-      if (byBrand.size > 0) for (const entry of byBrand.get(gift.brand()) ?? []) consider(entry, gift);
+    add(candidate: ListCandidate): void {
+      const { ean, path, product, brand } = candidate;
+      if (named.has(ean)) named.set(ean, product.lowestOre);
+      for (const entry of rulesFor(path)) consider(entry, candidate);
+      if (byBrand.size > 0) for (const entry of byBrand.get(brand()) ?? []) consider(entry, candidate);
     },
     filled: (): FilledGiftList[] =>
       lists.map((list, i) =>
@@ -84,7 +77,7 @@ function rulesOf(lists: readonly GiftList[], foldWord: (text: string) => string)
   return { ruled, byCategory, byBrand, others, named };
 }
 
-function consider(entry: GiftTest, { ean, product, brand, rating }: GiftProduct): void {
+function consider(entry: GiftTest, { ean, product, brand, rating }: ListCandidate): void {
   const { rule, brands, words, top } = entry;
   const priceOre = product.lowestOre as number;
   if (priceOre < (rule.minOre ?? 0) || priceOre > (rule.maxOre ?? Number.POSITIVE_INFINITY)) return;
@@ -145,46 +138,4 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);
-}
-
-/** Limits memory if a feed has a new category in every row; further paths are computed each time. */
-const LEAVES_MAX = 50_000;
-const PATHS_OF_LEAF_MAX = 40;
-
-/** One object serves all products on the path. */
-interface KnownPath {
-  path: readonly string[];
-  folded: readonly string[];
-  keys: readonly string[];
-}
-
-/** Caches category paths by leaf, which takes one hash per product instead of one per level. */
-export function createPaths() {
-  const pathsOfLeaf = new Map<string, KnownPath[]>();
-
-  return {
-    of(path: readonly string[]): KnownPath {
-      const leaf = path.length === 0 ? '' : path[path.length - 1]!;
-      const known = pathsOfLeaf.get(leaf);
-      if (known !== undefined) for (const one of known) if (isSame(one.path, path)) return one;
-      const learnt = learn(path);
-      if (known === undefined) {
-        if (pathsOfLeaf.size < LEAVES_MAX) pathsOfLeaf.set(leaf, [learnt]);
-      } else if (known.length < PATHS_OF_LEAF_MAX) known.push(learnt);
-      return learnt;
-    },
-    levelsOfLeaf: (): ReadonlyMap<string, ReadonlySet<string>> =>
-      new Map([...pathsOfLeaf].map(([leaf, paths]) => [leaf, new Set(paths.flatMap(({ path }) => path))])),
-  };
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-function learn(path: readonly string[]): KnownPath {
-  const folded = [...new Set(path.map(foldedWord))];
-  return { path, folded, keys: folded.map((level) => `c:${level}`) };
 }

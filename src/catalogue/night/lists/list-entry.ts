@@ -1,15 +1,17 @@
 import { claimView } from '../../../contract/honesty/claim-view.ts';
 import type { DayRun } from '../../../domain/claim.ts';
 import type { Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { goodLows, type ProductPoint } from '../../../domain/history.ts';
 import { kroner, type Ore } from '../../../domain/money.ts';
-import type { OfferRating, Raters } from '../../../domain/rating.ts';
+import type { Product } from '../../../domain/product.ts';
+import type { OfferRating, Raters, ReviewRating } from '../../../domain/rating.ts';
 import type { ClaimingOffer } from '../../../store/packed/claims.ts';
 import type { ListEntry, ListName } from '../../../store/ports/lists.ts';
 import { claimOn, withoutRush } from '../../honesty/claim-on-day.ts';
 import { wasProductRaised } from '../../honesty/usual.ts';
 import type { NightProduct } from '../unchanged-product.ts';
-import type { GiftProduct } from './gifts.ts';
+import type { KnownPath } from './category-paths.ts';
 
 export interface ListedHonesty {
   readOf(vendorId: number): readonly DayRun[];
@@ -85,6 +87,16 @@ export interface ListFacts
   readonly offers: readonly OfferRating[];
 }
 
+/** A product that may come into lists. */
+export interface ListCandidate {
+  ean: EanNumber;
+  product: Product;
+  path: KnownPath;
+  /** The folded brand. Brand and rating are computed only if a list needs them. */
+  brand: () => string;
+  rating: () => ReviewRating | undefined;
+}
+
 export interface ListedShops extends Raters {
   /** How many articles of one night a voice may have in the list of newest products. */
   newestMax(voice: number): number;
@@ -126,7 +138,8 @@ export function crowdIn(list: ListName, sorted: readonly PlacedEntry[], shops: L
 
 /**
  * Limits each voice's entries per night in the newest list, so that invented articles cannot push out the others'. An article counts
- * for the cheapest voice of good record: a newcomer that undercuts it neither uses up another's entries nor saves it any.
+ * for the cheapest voice of good record: a newcomer that undercuts it neither uses up another's entries nor saves it any. Each call of
+ * the returned function takes an entry; false: there was none left.
  */
 export function createNewestCaps(shops: ListedShops): (facts: ListFacts) => boolean {
   const counts = new Map<number, Map<Day, number>>();
@@ -143,7 +156,7 @@ export function createNewestCaps(shops: ListedShops): (facts: ListFacts) => bool
 
 /** `shown` is the shop that the item names. */
 export function placed(
-  { ean, product, path, brand }: GiftProduct,
+  { ean, product, path, brand }: ListCandidate,
   { vendorId, priceOre }: SetPrice,
   shown: number | null,
   extra: string,

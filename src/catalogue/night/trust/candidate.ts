@@ -3,7 +3,7 @@ import { before, inForce, lastDays, usualLow, type VendorPoint } from '../../../
 import { median, weightedMedian } from '../../../domain/sorting.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import { BELIEVED_BIT, HOLDING_BITS, SOLD_OUT_STOCK } from '../../../store/packed/stored-offers.ts';
-import type { ReadOffer } from '../group.ts';
+import type { ReadOffer } from '../feeds-of-night.ts';
 import { isTrusted, type ShopStanding } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
 

@@ -1,6 +1,7 @@
 import type { NightDefects } from '../../../domain/defects.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import type { CrowdedList } from '../lists/list-entry.ts';
+import { agreeingFrom } from './agreement.ts';
 import type { HeldReason, JudgedOffer } from './judged.ts';
 import type { Ledger } from './ledger.ts';
 import { isTrusted, type ShopStanding } from './shop-record.ts';
@@ -70,9 +71,6 @@ export function doubtsOf(
   };
 }
 
-/** Two prices agree if the higher is at most this many times the lower. */
-const SPREAD_MAX = 1.25;
-
 /** Articles on which one voice counts while several voices that agree with each other are held. */
 export interface OutnumberedArticles {
   articles: number;
@@ -103,12 +101,7 @@ function areOutnumbering(judged: readonly JudgedOffer[], tonight: Tonight): bool
   );
   if (voicesOf(counting).size !== 1) return false;
   const high = good.filter(({ reason }) => reason === 'price_high');
-  return high.some(({ offer: { priceOre } }) => {
-    const near = high.filter(
-      ({ offer }) => offer.priceOre >= priceOre && offer.priceOre <= SPREAD_MAX * priceOre,
-    );
-    return voicesOf(near).size > 1;
-  });
+  return high.some(({ offer: { priceOre } }) => voicesOf(agreeingFrom(high, priceOre)).size > 1);
 }
 
 interface NewcomerPlaces {

@@ -1,6 +1,6 @@
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { OfferFacts } from '../../../store/packed/product-facts.ts';
-import type { ReadOffer } from '../group.ts';
+import type { ReadOffer } from '../feeds-of-night.ts';
 import {
   candidatesOf,
   HIGH,

@@ -2,7 +2,7 @@ import type { Day } from '../../../domain/day.ts';
 import type { Flag } from '../../../domain/product.ts';
 import { median } from '../../../domain/sorting.ts';
 import { BELIEVED_BIT } from '../../../store/packed/stored-offers.ts';
-import type { ReadOffer } from '../group.ts';
+import type { ReadOffer } from '../feeds-of-night.ts';
 import { withFlag } from '../tiers.ts';
 import { didCount, HIGH, type OfferCandidate, othersMedian, type UsualLow } from './candidate.ts';
 import { isTrusted } from './shop-record.ts';

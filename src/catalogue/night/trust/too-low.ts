@@ -2,6 +2,7 @@ import type { Day } from '../../../domain/day.ts';
 import { numberOfEan } from '../../../domain/ean.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
 import { BELIEVED_BIT, OUTLIER_BIT } from '../../../store/packed/stored-offers.ts';
+import { agreeingFrom } from './agreement.ts';
 import { isStillBeside, othersAsked, type UsualLow, type WeighedCandidate, wasFree } from './candidate.ts';
 import { type CutRefusal, DEEP_WEIGHT, STEEP_WEIGHT } from './cuts.ts';
 import { countedTonight, FAR_BELOW, isSame, SAME } from './same-cut.ts';
@@ -69,7 +70,7 @@ function decide(
   const isStrict = !isTrusted(standing) && !(isAlone && own.days >= OWN_DAYS_ALONE_NEWCOMER);
   const isDeep = price < LOW * referenceOre;
   const isSteep = !isDeep && !isStill && isOneOfManyCuts(one, others, tonight);
-  const run = heldRun(points, price);
+  const firstHeld = firstNightHeld(points, price);
   const acceptedOre = tonight.acceptedOre(numberOfEan(offer.ean), offer.vendorId);
   const isAccepted = acceptedOre !== undefined && isSame(price, acceptedOre);
   const decision = {
@@ -81,7 +82,7 @@ function decide(
     believed: false,
     newlyBelieved: false,
     isAgreed: false,
-    heldSince: run ?? tonight.day,
+    heldSince: firstHeld ?? tonight.day,
   };
   if (one.goesOn) return { ...decision, believed: (points.at(-1)![4] & BELIEVED_BIT) > 0 };
   if (price >= (isStrict ? LOW_NEWCOMER : LOW) * referenceOre && !isSteep) return decision;
@@ -90,7 +91,7 @@ function decide(
   if (goesOnBeingBelieved(one, referenceOre)) return { ...decision, believed: true };
   if (price >= FAR_BELOW * referenceOre && areInAgreement(one, candidates))
     return { ...decision, believed: true, isAgreed: true };
-  const reason = cutRefusal(one, referenceOre, run, tonight);
+  const reason = cutRefusal(one, referenceOre, firstHeld, tonight);
   if (reason === undefined) return { ...decision, believed: true, newlyBelieved: true };
   return { ...decision, reason: isSteep && reason === 'first_night' ? 'many_cuts' : reason };
 }
@@ -144,8 +145,8 @@ function cutRefusal(
   return tonight.cuts.refusal(offer.vendorId, firstNight);
 }
 
-/** The first night of the current run on which about this price was held; undefined without one. */
-function heldRun(points: readonly VendorPoint[], priceOre: number): Day | undefined {
+/** Since which night about this price has been held without a break; undefined if it is not. */
+function firstNightHeld(points: readonly VendorPoint[], priceOre: number): Day | undefined {
   let first: Day | undefined;
   for (let i = points.length - 1; i >= 0; i--) {
     const [day, ore, , , flags] = points[i]!;
@@ -173,8 +174,6 @@ function believedPrice(points: readonly VendorPoint[]): number | undefined {
 }
 
 const VOICES_MIN = 3;
-/** Prices agree if the highest is at most this many times the lowest. */
-const SPREAD_MAX = 1.25;
 
 /** Whether three voices of good record, this one among them, ask about the same price. */
 function areInAgreement(one: WeighedCandidate, candidates: readonly WeighedCandidate[]): boolean {
@@ -183,9 +182,7 @@ function areInAgreement(one: WeighedCandidate, candidates: readonly WeighedCandi
   );
   // Try each price as the lowest of the three.
   return speaking.some(({ offer: { priceOre: lowest } }) => {
-    const near = speaking.filter(
-      ({ offer }) => offer.priceOre >= lowest && offer.priceOre <= SPREAD_MAX * lowest,
-    );
+    const near = agreeingFrom(speaking, lowest);
     const voices = new Set(near.map(({ standing }) => standing.voice));
     return near.includes(one) && voices.size >= VOICES_MIN;
   });

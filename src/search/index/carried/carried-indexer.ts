@@ -90,7 +90,7 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
     ): DefectiveArticles {
       const { late, gone } = tonight;
       // A product that only moves comes last: it may stay where it is.
-      const entries = late.entries(({ from, isNamed }) => from === 0 || !isNamed);
+      const entries = late.entries(({ from, keepsDocument }) => from === 0 || !keepsDocument);
       const given = rules.ranks.give(entries);
       for (const [, { from }] of given) gone.add(from);
       const copy = into.copyIndex(path);
@@ -102,7 +102,7 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
           () => true,
         );
       // Names get their numbers in the fair order of the ranks, and not by code.
-      const unnumbered = entries.filter((entry) => isNewlyNamed(entry) && !isNumbered(entry));
+      const unnumbered = entries.filter((entry) => needsNumbers(entry) && !isNumbered(entry));
       let [added, done] = [0, 0];
       const addBefore = (rank: number) => {
         for (; added < given.length && given[added]![0] < rank; added++)
@@ -126,7 +126,8 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
 }
 
 /** Whether a product's names are to be numbered: only one with a place makes a brand or a path known. */
-const isNewlyNamed = ({ bucket, isNamed }: LateProduct): boolean => !isNamed && isPlacedBucket(bucket);
+const needsNumbers = ({ bucket, keepsDocument }: LateProduct): boolean =>
+  !keepsDocument && isPlacedBucket(bucket);
 
 /** Collects what is other than last night. */
 function collect(
@@ -139,7 +140,7 @@ function collect(
   const drops = new Int16Array(traits.last + 1).fill(AS_BEFORE);
   const gone = new Set<number>();
   const late = createFairShares<LateProduct>(lateMax);
-  // What cannot be compared gets a document of its own, and is named when that cannot be described.
+  // What cannot be compared gets a document of its own, and is reported when that cannot be described.
   const uncompared = createDefects(traits.last);
   const writer = {
     add(product: SearchProduct, popularity: number, offered: OfferedTraits): void {
@@ -149,11 +150,11 @@ function collect(
       const bucket = bucketOf(popularity, hasPlace);
       const isKnown = rank > 0;
       const stays = () => staysAt(rank, product, hasPlace);
-      const isNamed = isKnown && uncompared.or(ean, stays, () => false);
+      const keepsDocument = isKnown && uncompared.or(ean, stays, () => false);
       if (isKnown) changes.set(rank, offered, product);
-      if (isNamed && giver.keeps(rank, bucket)) return;
+      if (keepsDocument && giver.keeps(rank, bucket)) return;
       if (isKnown && rank <= traits.placed && !hasPlace) gone.add(rank);
-      late.add({ ean, product, today: todaysTraits(offered), bucket, from: rank, isNamed }, vendorIds);
+      late.add({ ean, product, today: todaysTraits(offered), bucket, from: rank, keepsDocument }, vendorIds);
     },
     /** Last night's product as it was, but for its drop over a month. */
     keep(ean: EanNumber, dropTenths: number): void {

@@ -10,8 +10,8 @@ export interface Rankless {
   bucket: number;
   /** Its rank in the index; 0 if it is new. */
   from: number;
-  /** The document at that rank says what is said of it now: words, brand, size, colour and categories. */
-  isNamed: boolean;
+  /** The document at that rank says of it what is to be said now: words, brand, size, colour and categories. */
+  keepsDocument: boolean;
 }
 
 export interface RankGiver {
@@ -53,9 +53,9 @@ export function ranksOfNight(traits: TraitIndex): RankGiverOfNight {
   const beyond: Rankless[] = [];
   const strangers: Rankless[] = [];
   const takeIn = (product: Rankless): void => {
-    const { bucket, from, isNamed } = product;
+    const { bucket, from, keepsDocument } = product;
     const isPlaced = isPlacedBucket(bucket);
-    const lowest = from > 0 && isNamed ? bucket : 0;
+    const lowest = from > 0 && keepsDocument ? bucket : 0;
     const own = guests.find(
       ({ room, products }) =>
         room.bucket <= bucket &&
@@ -65,7 +65,7 @@ export function ranksOfNight(traits: TraitIndex): RankGiverOfNight {
     );
     if (own?.room.bucket !== bucket) strangers.push(product);
     if (own !== undefined) own.products.push(product);
-    else if (from === 0 || (!isPlaced && !(isNamed && from > traits.placed))) beyond.push(product);
+    else if (from === 0 || (!isPlaced && !(keepsDocument && from > traits.placed))) beyond.push(product);
   };
   return {
     keeps: (rank, bucket) => bucketAt(rank) === bucket,

@@ -1,9 +1,8 @@
 import { measure, pushDimensions, takeHyphenated, takeNumber } from './numbers.ts';
 import { type Chunk, canonical, NONE, startsWithDigit, type Token, WORD_MAX } from './token.ts';
-import { SIZE_LETTERS } from './words.ts';
+import { SIZE_LETTERS, SIZE_SIGNS } from './words.ts';
 
 const TOKENS_MAX = 64;
-const SIZE_SIGNS = new Set(['str', 'størrelse', 'size']);
 
 /** The token of a size letter: a lone "m" would match "m. låg". */
 export const sizeToken = (letters: string): string => `${letters}str`;

@@ -53,6 +53,8 @@ export const isAttribute = (word: string): boolean =>
 /** A word that makes a model another one: "iPhone 15" and "iPhone 15 Pro". */
 export const VARIANT_WORDS = set('pro max plus ultra mini lite air se fe xl neo evo gt');
 export const SIZE_LETTERS = set('xxs xs s m l xl xxl xxxl');
+/** Before a size, as in "str. 42". */
+export const SIZE_SIGNS = set('str størrelse size stl');
 
 /** Last parts that are too general to be a head noun: in "cykeludstyr" the first part counts. */
 export const GENERIC_HEADS = set('udstyr tilbehør artikler ting grej produkter varer');
@@ -62,6 +64,13 @@ export const COLOUR_WORDS = set(`
   sort sorte hvid hvide hvidt rød røde rødt blå blåt grøn grønne grønt gul gule gult grå gråt brun brune brunt
   lilla pink lyserød orange beige sølv guld marineblå lyseblå mørkeblå lysegrå mørkegrå turkis bordeaux creme
   black white red blue green grey gray yellow brown purple turquoise silver gold navy`);
+
+const SHADE =
+  /^(?:lyse?|mørke?|mellem|dyb|støvet|neon|army|marine|himmel|salvie|flaske|oliven|dark|light)(.+)$/;
+
+/** A colour or a shade of one: "grøn", "salviegrøn". */
+export const namesColour = (word: string): boolean =>
+  COLOUR_WORDS.has(word) || COLOUR_WORDS.has(SHADE.exec(word)?.[1] ?? '');
 
 /** True for a word that ends the part of a name that says what the article is. */
 export const endsPhrase = (word: string): boolean =>
@@ -127,7 +136,7 @@ const CHANGED: Record<string, string> = {
 };
 
 /** Returns a word without possible endings, the word itself first: "haven" gives "have", "bordet" gives "bord". */
-function bareForms(word: string): string[] {
+function withoutEnding(word: string): string[] {
   const bare = ENDINGS.filter((ending) => word.endsWith(ending) && word.length - ending.length >= 3);
   const forms = [word, ...bare.map((ending) => word.slice(0, -ending.length))];
   // "Cyklen" and "filtre" lost the e of "cykel" and "filter".
@@ -140,14 +149,14 @@ function bareForms(word: string): string[] {
 /** Returns a word in the forms that shops may write: "stole" also gives "stol". */
 export function otherForms(word: string): string[] {
   const forms = new Set<string>();
-  for (const bare of bareForms(word)) for (const plural of PLURALS) forms.add(bare + plural);
+  for (const bare of withoutEnding(word)) for (const plural of PLURALS) forms.add(bare + plural);
   return [...forms];
 }
 
 /** Returns a word in the forms that begin a compound: "kat" gives "katte-", "hund" "hunde-", "arbejde" "arbejds-". */
 export function firstForms(word: string): string[] {
   const forms = new Set<string>();
-  for (const bare of bareForms(word)) {
+  for (const bare of withoutEnding(word)) {
     for (const link of ['', 's', 'e', 'er']) forms.add(bare + link);
     forms.add(`${bare}${bare.at(-1)}e`);
     if (bare.endsWith('e')) forms.add(`${bare.slice(0, -1)}s`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { MergedSpool } from '../../../catalogue/night/group.ts';
+import type { MergedSpool } from '../../../catalogue/night/feeds-of-night.ts';
 import type { NightTerms } from '../../../catalogue/night/night-of-runs.ts';
 import type { Day } from '../../../domain/day.ts';
 import { dayIn, spoolsIn } from '../../../store/disk/data-folder.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ReadOffer } from '../../../../src/catalogue/night/group.ts';
+import type { ReadOffer } from '../../../../src/catalogue/night/feeds-of-night.ts';
 import { createLists } from '../../../../src/catalogue/night/lists/collect.ts';
 import { inTiers, onePerVendor, pricesOf, type TieredOffer } from '../../../../src/catalogue/night/tiers.ts';
 import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';

@@ -1,4 +1,4 @@
-import type { ReadOffer } from '../../../../src/catalogue/night/group.ts';
+import type { ReadOffer } from '../../../../src/catalogue/night/feeds-of-night.ts';
 import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import type { JudgedOffer } from '../../../../src/catalogue/night/trust/judged.ts';
 import type { Tonight } from '../../../../src/catalogue/night/trust/tonight.ts';
