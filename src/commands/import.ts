@@ -85,7 +85,10 @@ Exit codes: 0 every list was read, 1 some list was not, 2 wrong usage.`,
       return await withStores(config, async ({ state }) => {
         const reports = await syncNetworks({ networks, state, outbound, secret: config.secret });
         out.write(values.json ? `${JSON.stringify(reports)}\n` : printSync(reports));
-        return reports.every(({ problem }) => problem === null) ? 0 : 1;
+        const isRead = reports.every(
+          ({ problem, vouchersProblem }) => problem === null && vouchersProblem === null,
+        );
+        return isRead ? 0 : 1;
       });
     } finally {
       await outbound.close();

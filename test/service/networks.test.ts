@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { NETWORK_ORIGINS } from '../../src/feeds/discover/ask-network.ts';
 import type { NetworkSource } from '../../src/feeds/sources/sources.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
+import { numberedShops } from '../../src/service/night/feeds/shops.ts';
 import { networkFeeds, printSync, syncNetworks } from '../../src/service/night/networks.ts';
 import { openState } from '../../src/store/open.ts';
 import { aFolder } from '../builders.ts';
@@ -14,10 +15,11 @@ const network = (kind: NetworkSource['kind']): NetworkSource => ({ kind, keyEnv:
 
 /** A network on loopback whose list a test may change between syncs. */
 async function aNetwork(kind: NetworkSource['kind'], list: Buffer) {
-  const answer = { body: list, status: 200, vouchers: Buffer.from('[]') };
+  const answer = { body: list, status: 200, vouchers: Buffer.from('[]'), vouchersStatus: 200 };
   const server = await startLoopback((request, response) => {
     const vouchers = /offers|promotions/.test(request.url ?? '');
-    response.writeHead(answer.status).end(vouchers ? answer.vouchers : answer.body);
+    const status = vouchers ? answer.vouchersStatus : answer.status;
+    response.writeHead(status).end(vouchers ? answer.vouchers : answer.body);
   });
   const state = await openState(aFolder());
   const outbound = createOutbound({ allowPrivateHosts: ['localhost'], ca: TEST_CA });
@@ -36,7 +38,7 @@ async function aNetwork(kind: NetworkSource['kind'], list: Buffer) {
     answer,
     state,
     sync,
-    feeds: (listed?: string[]) => networkFeeds(state, [network(kind)], listed),
+    feeds: (listed?: string[]) => networkFeeds(state, numberedShops(state), [network(kind)], listed),
     async [Symbol.asyncDispose]() {
       await outbound.close();
       await server[Symbol.asyncDispose]();
@@ -62,7 +64,9 @@ test('a first sync adds the network’s approved Danish feeds and their vendors;
 test('a network’s offers may be passed on only if the sources file says so', async () => {
   await using awin = await aNetwork('awin', fixture('awin-feedlist.csv'));
   await awin.sync();
-  const exported = await networkFeeds(awin.state, [{ ...network('awin'), isExported: true }]);
+  const exported = await networkFeeds(awin.state, numberedShops(awin.state), [
+    { ...network('awin'), isExported: true },
+  ]);
   assert.ok(exported.length > 0 && exported.every(({ terms }) => terms?.isExported));
   assert.ok((await awin.feeds()).every(({ terms }) => !terms?.isExported));
 });
@@ -124,6 +128,20 @@ test('a network’s vouchers are taken over with its list, and those it tells no
   adtraction.answer.vouchers = Buffer.from('[]');
   await adtraction.sync();
   assert.deepEqual(await adtraction.state.imports.discounts.ofVendor(vendor.id), []);
+});
+
+test('vouchers that cannot be read stay, and cost nothing of what the list of feeds told', async () => {
+  await using adtraction = await aNetwork('adtraction', fixture('adtraction-programs.json'));
+  adtraction.answer.vouchersStatus = 500;
+  const report = await adtraction.sync('meget-hemmelig');
+  assert.equal(report.problem, null);
+  assert.ok(report.added.length > 0);
+  const told = printSync([report]);
+  assert.match(
+    told,
+    /^adtraction: \d added, 0 updated, 0 retired\n {2}vouchers: .*HTTP 500; they stay as they were\n/,
+  );
+  assert.doesNotMatch(told, /meget-hemmelig/);
 });
 
 test('a list that fails or is empty changes nothing, says so, and never tells the key', async () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pino from 'pino';
 import { type Day, formatDay } from '../../src/domain/day.ts';
 import { dueNight, isRunDue, nextRefreshMs } from '../../src/oversight/nights/nights.ts';
+import { refreshInChild } from '../../src/service/serving/refresh-child.ts';
 import { createNightly } from '../../src/service/serving/schedule.ts';
-import { day } from '../builders.ts';
+import { aMarket, day } from '../builders.ts';
 
 const FOUR = 4 * 60;
 const MINUTE_MS = 60_000;
@@ -279,4 +281,41 @@ test('a run that cannot begin, or that a clock behind this one stores, is not be
     await look();
   }
   assert.deepEqual(begun, ['07:10:00', '11:00:00']);
+});
+
+test('why a run could not begin is told, and it is asked for again', async () => {
+  const told: string[] = [];
+  let asked = 0;
+  const look = createNightly({
+    clock: () => Date.parse('2026-11-15T07:30:00Z'),
+    minutes: FOUR,
+    publishedDay: () => day('2026-11-15'),
+    work: async () => true,
+    runs: {
+      at: RUNS,
+      published: () =>
+        ({
+          day: day('2026-11-15'),
+          firstDay: day('2026-11-01'),
+          dataAsOfMs: Date.parse('2026-11-15T03:00:00Z'),
+        }) as never,
+      lastBeganMs: async () => undefined,
+      begin: async () => {
+        asked++;
+        throw new Error('a mistake of ours');
+      },
+      end: () => {},
+      onFailed: (error) => told.push((error as Error).message),
+    },
+  });
+  await look();
+  await look();
+  assert.deepEqual([told, asked], [['a mistake of ours', 'a mistake of ours'], 2]);
+});
+
+test('once the service closes, no refresh is begun by whoever waited for the state', async () => {
+  const { state } = await aMarket();
+  const child = refreshInChild(pino({ level: 'silent' }), state, () => 0);
+  child.stop();
+  assert.equal(await child.run(day('2026-11-15')), 'the service is closing');
 });

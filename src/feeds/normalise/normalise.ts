@@ -30,6 +30,8 @@ export interface NormaliseContext {
   nowMs: number;
   onPriceChangeAt?: (ms: number) => void;
   thousandths: boolean;
+  /** Whose rows the first ones are. */
+  merchants: ReadonlySet<string>;
   /** Last night's rows; a row that comes again is answered with its number among them. */
   recall?: Recall;
 }
@@ -60,7 +62,7 @@ export class Normaliser {
     this.stockOf = memoOfRuns((text) => parseStock(codeOf(format.stockCodes, text.trim()) ?? text), 500);
     this.conditionOf = conditionReader(format.conditionCodes);
     this.withoutShop = shopSuffixDropper(shop);
-    this.vendorOf = merchantReader(spec, shop);
+    this.vendorOf = merchantReader(spec, shop, context.merchants);
   }
 
   read(record: ReadRecord): RowResult | KnownRow {
@@ -163,13 +165,18 @@ const ACTIVE = /^\s*(?:active|aktiv|new|updated?|enabled|1|true)\s*$/i;
 
 /**
  * Decides whose row it is. With a `vendors` map, only the map decides. Without one the file is one shop's: rows belong to the
- * vendor by its own name, else to the first merchant; rows of all others are skipped.
+ * vendor by its own name; only if none of the first rows has that, also to the first merchant. Rows of all others are skipped.
  */
-function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: string) => Merchant {
+function merchantReader(
+  spec: FeedSpec,
+  shop: ReadonlySet<string>,
+  merchants: ReadonlySet<string>,
+): (merchant: string) => Merchant {
   const mapped =
     spec.vendors && new Map(Object.entries(spec.vendors).map(([name, id]) => [shopKey(name), id] as const));
   const own: Merchant = { vendorId: spec.vendor.id, anywhere: true };
-  let first: string | undefined;
+  const isNamed = [...merchants].some((merchant) => shop.has(shopKey(merchant)));
+  let first = isNamed ? NOBODY : undefined;
   const merchantOf = memoOfRuns((merchant): Merchant => {
     if (merchant.trim() === '') return own;
     const key = shopKey(merchant);
@@ -182,6 +189,9 @@ function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: s
   });
   return (merchant) => (merchant === '' ? own : merchantOf(merchant));
 }
+
+/** Instead of the first merchant's key: no key is empty. */
+const NOBODY = '';
 
 interface Merchant {
   vendorId: number | undefined;

@@ -67,13 +67,16 @@ function conditionIn(text: string): Condition | undefined {
 export function parseShipping(entries: readonly string[], thousandths = false): Ore | null {
   let cheapest: Ore | null = null;
   for (const entry of entries) {
-    for (const option of entry.includes(':') ? entry.split(/,(?=\s*[A-Z]{0,2}:)/) : [entry]) {
+    for (const option of entry.includes(':') ? entry.split(NEXT_COUNTRY) : [entry]) {
       const cost = costToDenmark(option, thousandths);
       if (cost !== null && (cheapest === null || cost < cheapest)) cheapest = cost;
     }
   }
   return cheapest;
 }
+
+/** Before the country of the next entry, which may be written "SWE" or "se", too, where two parts follow. */
+const NEXT_COUNTRY = /,(?=\s*(?:[A-Z]{0,2}:|[A-Za-z]{2,3}:[^,:]*:))/;
 
 const FREE =
   /^(?:gratis|fri)(?:\s+(?:fragt|levering|forsendelse))?$|^fragtfri(?:t)?$|^free(?:\s+(?:shipping|delivery))?$/i;
@@ -125,8 +128,12 @@ export function parseStock(text: string): Stock {
   const known = BY_WORD.get(word);
   if (known !== undefined) return known;
   const negative = text.trim().startsWith('-');
-  const count = /^(?:>\s*)?(\d{1,9})(?:[.,]0+)?\s*(?:\+|stk|stk\.|på lager)?$/.exec(word);
-  if (count !== null) return Number(count[1]) > 0 && !negative ? 'in_stock' : 'out_of_stock';
+  const count = /^(>\s*)?(\d{1,9})(?:[.,]0+)?\s*(\+|stk|stk\.|på lager)?$/.exec(word);
+  if (count !== null) {
+    // ">0" and "0+" are more than none.
+    const isMore = count[1] !== undefined || count[3] === '+';
+    return (isMore || Number(count[2]) > 0) && !negative ? 'in_stock' : 'out_of_stock';
+  }
   if (/^[^=|]{1,20}=\d+(?:\|[^=|]{1,20}=\d+)*$/.test(word))
     return /=0*[1-9]/.test(word) ? 'in_stock' : 'out_of_stock';
   return startsLike(word);

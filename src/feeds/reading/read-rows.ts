@@ -30,11 +30,14 @@ import { decodeText } from './decode.ts';
  */
 const COMPILED = new Map<string, unknown>();
 
+/** What the first rows tell of the others. */
+type OfSample = 'thousandths' | 'merchants';
+
 /** Yields offers and skipped rows in batches. Throws FeedError when the file as a whole is bad. */
 export async function* readRows(
   spec: FeedSpec,
   bytes: AsyncIterable<Uint8Array>,
-  context: Omit<NormaliseContext, 'thousandths' | 'recall'>,
+  context: Omit<NormaliseContext, OfSample | 'recall'>,
 ): AsyncGenerator<RowResult[]> {
   for await (const { records, read } of rowsToRead(spec, bytes, context)) {
     // Without recall options no row is a KnownRow.
@@ -54,7 +57,7 @@ export interface RecallOptions {
 export async function* rowsToRead(
   spec: FeedSpec,
   bytes: AsyncIterable<Uint8Array>,
-  context: Omit<NormaliseContext, 'thousandths' | 'recall'>,
+  context: Omit<NormaliseContext, OfSample | 'recall'>,
   recalling?: RecallOptions,
 ): AsyncGenerator<{ records: ReadRecord[]; read: RowReader }> {
   let read: RowReader | undefined;
@@ -65,6 +68,7 @@ export async function* rowsToRead(
     const normaliser = new Normaliser(spec, FORMAT_TABLE[spec.format], {
       ...context,
       thousandths,
+      merchants: new Set(sample.map((row) => row.merchant ?? '')),
       ...(recalling && { recall: recalling.recall }),
     });
     COMPILED.set('normaliser', normaliser);

@@ -9,8 +9,9 @@ import { FeedError } from '../../feeds/feed.ts';
 import type { NetworkSource } from '../../feeds/sources/sources.ts';
 import { importVouchers } from '../../imports/discounts.ts';
 import type { Outbound } from '../../net/outbound.ts';
-import type { State, Vendor } from '../../store/ports/state.ts';
-import { type PlannedFeed, UNKNOWN_DOMAIN } from './feeds/planned-feed.ts';
+import type { State } from '../../store/ports/state.ts';
+import type { PlannedFeed } from './feeds/planned-feed.ts';
+import { numberedShops, type Shops } from './feeds/shops.ts';
 
 export interface SyncReport {
   network: string;
@@ -23,7 +24,10 @@ export interface SyncReport {
   held: string[];
   /** How many vouchers were imported, in words; null for a network without a list of them. */
   vouchers: string | null;
+  /** Why the list of feeds could not be read. */
   problem: string | null;
+  /** Why the vouchers could not be: they stay as they were, and so does what was read of the feeds. */
+  vouchersProblem: string | null;
 }
 
 interface SyncParts {
@@ -42,43 +46,64 @@ export async function syncNetworks(parts: SyncParts): Promise<SyncReport[]> {
 }
 
 async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<SyncReport> {
-  const { state } = parts;
-  const report: SyncReport = {
-    network: network.kind,
-    added: [],
-    updated: [],
-    retired: [],
-    listed: [],
-    held: [],
-    vouchers: null,
-    problem: null,
-  };
   const key = parts.secret(network.keyEnv);
-  if (!key) return { ...report, problem: `${network.keyEnv} is not set` };
+  if (!key) return unread(network, `${network.keyEnv} is not set`);
+  const list = await answered(() => listNetworkFeeds(network, key, parts.outbound, parts.origins));
+  if ('problem' in list) return unread(network, list.problem);
+  const changes = await takeOver(network, list.answer, parts.state);
+  const vouchers = await answered(() => syncVouchers(network, key, parts));
+  return {
+    network: network.kind,
+    ...changes,
+    problem: null,
+    ...('problem' in vouchers
+      ? { vouchers: null, vouchersProblem: vouchers.problem }
+      : { vouchers: vouchers.answer, vouchersProblem: null }),
+  };
+}
+
+const unread = ({ kind }: NetworkSource, problem: string): SyncReport => ({
+  network: kind,
+  added: [],
+  updated: [],
+  retired: [],
+  listed: [],
+  held: [],
+  vouchers: null,
+  problem,
+  vouchersProblem: null,
+});
+
+/** What a network answers, or what went wrong with it. */
+async function answered<T>(ask: () => Promise<T>): Promise<{ answer: T } | { problem: string }> {
   try {
-    const discovered = await listNetworkFeeds(network, key, parts.outbound, parts.origins);
-    const plan = planSync(network.kind, await knownFeeds(state), discovered);
-    await state.networkFeeds.put(
-      [...plan.add, ...plan.update].map((feed) => ({
-        id: idOfDiscovered(feed),
-        network: feed.network,
-        body: JSON.stringify(feed),
-      })),
-    );
-    await state.networkFeeds.remove(plan.retire.map(idOfDiscovered));
-    report.listed = discovered.map(idOfDiscovered);
-    report.added = plan.add.map(idOfDiscovered);
-    report.updated = plan.update.map(idOfDiscovered);
-    report.retired = plan.retire.map(idOfDiscovered);
-    report.held = plan.held.map(idOfDiscovered);
-    // Vendors must be known by their programs before vouchers can find them.
-    await networkFeeds(state, [network]);
-    report.vouchers = await syncVouchers(network, key, parts);
-    return report;
+    return { answer: await ask() };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    return { ...report, problem: error.message };
+    return { problem: error.message };
   }
+}
+
+/** Stores what is new, changed or gone. Shops get their numbers here: vouchers are found by their programs. */
+async function takeOver(network: NetworkSource, discovered: readonly DiscoveredFeed[], state: State) {
+  const plan = planSync(network.kind, await knownFeeds(state), discovered);
+  await state.networkFeeds.put(
+    [...plan.add, ...plan.update].map((feed) => ({
+      id: idOfDiscovered(feed),
+      network: feed.network,
+      body: JSON.stringify(feed),
+    })),
+  );
+  await state.networkFeeds.remove(plan.retire.map(idOfDiscovered));
+  const shops = numberedShops(state);
+  for (const feed of await knownFeeds(state)) if (feed.network === network.kind) await shops.ofProgram(feed);
+  return {
+    added: plan.add.map(idOfDiscovered),
+    updated: plan.update.map(idOfDiscovered),
+    retired: plan.retire.map(idOfDiscovered),
+    listed: discovered.map(idOfDiscovered),
+    held: plan.held.map(idOfDiscovered),
+  };
 }
 
 async function syncVouchers(network: NetworkSource, key: string, parts: SyncParts): Promise<string | null> {
@@ -99,6 +124,7 @@ const knownFeeds = async (state: State): Promise<DiscoveredFeed[]> =>
  */
 export async function networkFeeds(
   state: State,
+  shops: Shops,
   networks: readonly NetworkSource[],
   listed: readonly string[] = [],
 ): Promise<PlannedFeed[]> {
@@ -109,7 +135,7 @@ export async function networkFeeds(
     const network = kinds.get(feed.network);
     if (network === undefined) continue;
     const id = idOfDiscovered(feed);
-    const vendor = await vendorOf(feed, state);
+    const vendor = await shops.ofProgram(feed);
     planned.push({
       url: feed.url,
       network: feed.network,
@@ -128,24 +154,17 @@ export async function networkFeeds(
 
 const NO_TERMS = { isRecommended: false, isClubPrice: false, isVouched: false };
 
-/** Finds a feed's shop by its program, then by its domain. If the network tells neither, the shop's links give the domain. */
-async function vendorOf(feed: DiscoveredFeed, state: State): Promise<Vendor> {
-  const known = await state.vendors.byProgram(feed.network, feed.programId);
-  if (known) return known;
-  const domain = feed.domain ?? `${feed.network}-${feed.programId.toLowerCase()}${UNKNOWN_DOMAIN}`;
-  const vendor = await state.vendors.ensure({ name: feed.vendorName, domain });
-  await state.vendors.link(feed.network, feed.programId, vendor.id);
-  return vendor;
-}
-
 export function printSync(reports: readonly SyncReport[]): string {
-  const lines = reports.flatMap(({ network, added, updated, retired, held, vouchers, problem }) => [
-    problem === null
-      ? `${network}: ${added.length} added, ${updated.length} updated, ${retired.length} retired${held.length > 0 ? `, ${held.length} missing from the list but kept` : ''}`
-      : `${network}: ${problem}; its feeds stay as they were`,
-    ...(vouchers === null ? [] : [`  vouchers: ${vouchers}`]),
-    ...added.map((id) => `  + ${id}`),
-    ...retired.map((id) => `  - ${id}`),
-  ]);
+  const lines = reports.flatMap(
+    ({ network, added, updated, retired, held, vouchers, vouchersProblem, problem }) => [
+      problem === null
+        ? `${network}: ${added.length} added, ${updated.length} updated, ${retired.length} retired${held.length > 0 ? `, ${held.length} missing from the list but kept` : ''}`
+        : `${network}: ${problem}; its feeds stay as they were`,
+      ...(vouchers === null ? [] : [`  vouchers: ${vouchers}`]),
+      ...(vouchersProblem === null ? [] : [`  vouchers: ${vouchersProblem}; they stay as they were`]),
+      ...added.map((id) => `  + ${id}`),
+      ...retired.map((id) => `  - ${id}`),
+    ],
+  );
   return `${lines.join('\n')}\n`;
 }

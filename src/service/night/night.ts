@@ -19,6 +19,7 @@ import { NightLost, NoRun } from './day/no-run.ts';
 import { loadDemoExtras } from './demo/extras.ts';
 import { openDemoPast, readDemoPast } from './demo/past.ts';
 import { plannedFeeds } from './feeds/planned-feed.ts';
+import { knownShops, numberedShops } from './feeds/shops.ts';
 import { paceRules, readWords, sourcesFor } from './inputs.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
 import { networkFeeds, syncNetworks } from './networks.ts';
@@ -91,7 +92,7 @@ async function runDemoNight(night: Night, day: Day, beganAtMs: number): Promise<
   const shiftDays = yesterday - shipped.lastDay;
   const market = marketAhead(shiftDays);
   // Shops get their ids before the past names them.
-  await plannedFeeds((await writtenDay(night, market, day)).feeds, state);
+  await plannedFeeds((await writtenDay(night, market, day)).feeds, numberedShops(state));
   const dir = join(config.dataDir, 'demo', 'past');
   const past = await openDemoPast(shipped, yesterday, await state.vendors.all(), dir);
   try {
@@ -134,8 +135,10 @@ async function readAndPublish(
   try {
     await refuseLeap(night, sources, day, outbound);
     const { networks } = sources;
+    const shops = numberedShops(stores.state);
     const reports = await syncNetworks({ networks, state: stores.state, outbound, secret: config.secret });
-    for (const { network, problem } of reports) if (problem) night.progress.note(`${network}: ${problem}`);
+    for (const { network, problem, vouchersProblem } of reports)
+      for (const each of [problem, vouchersProblem]) if (each) night.progress.note(`${network}: ${each}`);
     const listed = reports.flatMap((report) => report.listed);
     return await refresh({
       ...stores,
@@ -146,8 +149,8 @@ async function readAndPublish(
       day,
       beganAtMs,
       feeds: [
-        ...(await plannedFeeds(sources.feeds, stores.state)),
-        ...(await networkFeeds(stores.state, networks, listed)),
+        ...(await plannedFeeds(sources.feeds, shops)),
+        ...(await networkFeeds(stores.state, shops, networks, listed)),
       ],
       ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
       demo,
@@ -172,8 +175,8 @@ async function refuseLeap(night: Night, sources: Sources, day: Day, outbound: Ou
     isChosen: night.asOf !== undefined,
     demo: await isDemo(config, stores.state),
   };
-  const feeds = [...sources.feeds, ...(await networkFeeds(stores.state, sources.networks))];
-  const urls = feeds.map(({ url }) => url);
+  const feeds = await networkFeeds(stores.state, knownShops(stores.state), sources.networks);
+  const urls = [...sources.feeds, ...feeds].map(({ url }) => url);
   const problem = leapProblem(leap, needsServers(leap) ? await askServersMs(urls, outbound) : []);
   if (problem !== undefined) throw new UsageError(problem);
 }

@@ -37,7 +37,7 @@ export async function runWatchedNight(night: Night, clock: Clock): Promise<Refre
   }
 }
 
-/** A run that leaves no catalogue counts as failed even if it threw no error. */
+/** A night that leaves no catalogue counts as failed even if it threw no error. */
 async function markOutcome(state: State, report: RefreshReport, nowMs: number): Promise<void> {
   if (report.generation !== null) return clearFailure(state);
   return markFailure(state, { day: report.day, atMs: nowMs, reason: whyNothingPublished(report) });

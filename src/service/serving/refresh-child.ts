@@ -14,6 +14,8 @@ export function refreshInChild(log: Logger, state: State, clock: Clock) {
   let child: ChildProcess | undefined;
   let isStopped = false;
   const refresh = async (...args: string[]): Promise<RefreshFailure> => {
+    // The service may have begun to close while whoever begins this waited for the state.
+    if (isStopped) return 'the service is closing';
     const ended = await endOf(
       spawn(process.execPath, [...REFRESH_ARGS, ...args, '--json'], {
         stdio: ['ignore', 'ignore', 'inherit'],

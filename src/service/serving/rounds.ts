@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Engagement } from '../../access/engagement.ts';
 import type { Tokens } from '../../access/token/verify.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { createTurns } from '../../domain/calls.ts';
 import type { Clock } from '../../domain/day.ts';
 import { addRefusedSearches, type SearchNotes } from '../../oversight/search-notes.ts';
 import type { TokenCounts } from '../../oversight/token-days.ts';
@@ -44,21 +45,31 @@ interface FlushParts {
   log: Logger;
 }
 
-/** Returns a function that stores what was counted in memory; with `isLast` everything is written. */
+/** Returns a function that stores what was counted in memory; with `isLast` everything is written. What fails waits for the next try. */
 export function createFlusher(counted: FlushParts): (how?: { isLast: boolean }) => Promise<void> {
   const { state, tokens, counts, engagement, pool, clock, log } = counted;
   let refusedStored = 0;
-  return async ({ isLast } = { isLast: false }) => {
-    try {
-      await tokens.flush();
-      await counts.tokens.flush(clock(), isLast);
-      await counts.searches.flush(clock(), isLast);
-      await engagement.flush(isLast ? Number.POSITIVE_INFINITY : undefined);
-      const refused = pool.refused();
-      await addRefusedSearches(state, refused - refusedStored, clock());
-      refusedStored = refused;
-    } catch (error) {
-      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
-    }
+  const storeRefused = async (): Promise<void> => {
+    const refused = pool.refused();
+    await addRefusedSearches(state, refused - refusedStored, clock());
+    refusedStored = refused;
   };
+  // The last flush waits for one that is under way: both would store the same.
+  const inTurn = createTurns();
+  return ({ isLast } = { isLast: false }) =>
+    inTurn(async () => {
+      const stores: Record<string, () => Promise<unknown>> = {
+        tokens: () => tokens.flush(),
+        'use of tokens': () => counts.tokens.flush(clock(), isLast),
+        searches: () => counts.searches.flush(clock(), isLast),
+        engagement: () => engagement.flush(isLast ? Number.POSITIVE_INFINITY : undefined),
+        'refused searches': storeRefused,
+      };
+      for (const [what, store] of Object.entries(stores))
+        try {
+          await store();
+        } catch (error) {
+          log.error({ err: error }, `${what} could not be stored; tried again soon`);
+        }
+    });
 }

@@ -49,6 +49,10 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
   );
   const child = refreshInChild(log, stores.state, clock);
   let isClosing = false;
+  const takeUp = async () => {
+    await node?.look();
+    await service.look();
+  };
   const work = async (night: Day): Promise<boolean> => {
     if ((await pinnedId(stores.state)) !== undefined) return false;
     failedNight = undefined;
@@ -56,8 +60,7 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
     // The state is being closed: what became of a refresh that was ended with the service cannot be stored.
     if (isClosing) return problem === null;
     await whenReached(async () => logNight(log, await stores.state.runs.last()), log);
-    await node?.look();
-    await service.look();
+    await takeUp();
     greet();
     // The refresh process sends alerts itself, unless it was killed.
     const alerts = await alertOperator(config, stores, clock());
@@ -65,11 +68,7 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
     if (problem !== null) failedNight = { reason: problem, nextTryMs: clock() + RETRY_MS };
     return problem === null;
   };
-  const runs = dayRuns(child, stores.state, async () => {
-    if (isClosing) return;
-    await node?.look();
-    await service.look();
-  });
+  const runs = dayRuns(child, stores.state, async () => isClosing || takeUp(), log);
   const stopSchedule = scheduleRefresh(config, clock, service.live, { work, log, runs });
 
   const signal = await signalled;

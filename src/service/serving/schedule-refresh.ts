@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { type Clock, formatInstant } from '../../domain/day.ts';
 import { pinnedId } from '../../oversight/generations.ts';
 import { lastRun } from '../../oversight/nights/day-runs.ts';
+import { StateUnavailable } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { refreshInChild } from './refresh-child.ts';
 import { type DayRuns, type NightlyParts, scheduleNightly } from './schedule.ts';
@@ -18,14 +19,13 @@ export function scheduleRefresh(
   const night = { work, onFailed: logRetry(log) };
   const published = () => live.published()?.meta;
   if (role === 'serve') return () => {};
-  if (refreshAt !== 'off') {
-    const publishedDay = () => published()?.day;
-    const ofDay = { ...runs, at: runsAt, published };
-    return scheduleNightly({ clock, minutes: refreshAt, publishedDay, ...night, runs: ofDay });
+  const publishedDay = () => published()?.day;
+  if (refreshAt === 'off') {
+    if (published()) return () => {};
+    return scheduleNightly({ clock, minutes: 0, publishedDay, onlyFirst: true, ...night });
   }
-  if (published()) return () => {};
-  const publishedDay = () => published() && (Number.POSITIVE_INFINITY as never);
-  return scheduleNightly({ clock, minutes: 0, publishedDay, ...night });
+  const ofDay = { ...runs, at: runsAt, published };
+  return scheduleNightly({ clock, minutes: refreshAt, publishedDay, ...night, runs: ofDay });
 }
 
 interface RefreshWork extends Pick<NightlyParts, 'work'> {
@@ -37,7 +37,8 @@ interface RefreshWork extends Pick<NightlyParts, 'work'> {
 export const dayRuns = (
   child: ReturnType<typeof refreshInChild>,
   state: State,
-  takeUp: () => Promise<void>,
+  takeUp: () => Promise<unknown>,
+  log: Logger,
 ): RefreshWork['runs'] => ({
   lastBeganMs: async () => (await lastRun(state))?.beganAtMs,
   async begin() {
@@ -47,6 +48,11 @@ export const dayRuns = (
     return true;
   },
   end: child.end,
+  onFailed(error) {
+    // What is away comes back, and is told of elsewhere.
+    if (!(error instanceof StateUnavailable))
+      log.error({ err: error }, 'a run of the day could not begin; tried again in half a minute');
+  },
 });
 
 const logRetry = (log: Logger) => (nextTryMs: number, error: unknown) => {

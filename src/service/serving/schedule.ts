@@ -8,6 +8,8 @@ export interface NightlyParts {
   clock: Clock;
   minutes: number;
   publishedDay: () => Day | undefined;
+  /** Only the first catalogue is made by itself. */
+  onlyFirst?: boolean;
   /** Publishes a night; false when it failed. */
   work: (night: Day) => Promise<boolean>;
   /** Called after a failed night with the time of the retry and the error, if one was thrown. */
@@ -25,11 +27,13 @@ export interface DayRuns {
   begin: () => Promise<boolean>;
   /** Ends the run that is under way: a night is due. */
   end: () => void;
+  /** Called when none could be begun; the next look asks again. */
+  onFailed?: (error: unknown) => void;
 }
 
 /** The due night is computed from the published day each time, so neither a restart nor a sleeping machine loses one. */
 export function createNightly(parts: NightlyParts) {
-  const { clock, minutes, publishedDay, work, onFailed, runs } = parts;
+  const { clock, minutes, publishedDay, onlyFirst = false, work, onFailed, runs } = parts;
   let running: 'night' | 'run' | undefined;
   let notBeforeMs = 0;
   /** When a run was begun by this clock. The state has no time of a run that could not begin, and its own clock may be behind. */
@@ -48,14 +52,14 @@ export function createNightly(parts: NightlyParts) {
       running = undefined;
     }
   };
-  const tryRun = async ({ at, published, lastBeganMs, begin }: DayRuns): Promise<void> => {
+  const tryRun = async ({ at, published, lastBeganMs, begin, onFailed: tell }: DayRuns): Promise<void> => {
     running = 'run';
     try {
       const beganMs = clock();
       const lastMs = Math.max(begunMs, (await lastBeganMs()) ?? begunMs);
       if (isRunDue(beganMs, at, published(), lastMs) && (await begin())) begunMs = beganMs;
-    } catch {
-      // The state cannot be reached; the next look asks again.
+    } catch (error) {
+      tell?.(error);
     } finally {
       running = undefined;
     }
@@ -63,6 +67,7 @@ export function createNightly(parts: NightlyParts) {
   return async (): Promise<void> => {
     const nowMs = clock();
     if (running === 'night' || nowMs < notBeforeMs) return;
+    if (onlyFirst && publishedDay() !== undefined) return;
     const night = dueNight(nowMs, minutes, publishedDay());
     if (running === 'run') {
       if (night !== undefined) runs!.end();

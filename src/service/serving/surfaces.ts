@@ -34,7 +34,10 @@ export function addAssistants(
 ): void {
   mcpRoutes(app, {
     live,
-    search: async (query) => searchBody(live, pool, live.generation(), readSearch(query, live)),
+    search: async (query) => {
+      const search = readSearch(query, live);
+      return live.read((generation) => searchBody(live, pool, generation, search));
+    },
     imports: stores.state.imports,
     clock,
     allowedOrigins,

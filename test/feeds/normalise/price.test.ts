@@ -131,6 +131,13 @@ describe('shipping', () => {
     assert.equal(parseShipping([]), null);
   });
 
+  it('a list of countries is read whatever their letters', () => {
+    assert.equal(parseShipping(['DNK:::0 DKK,SWE:::99 SEK']), 0);
+    assert.equal(parseShipping(['SWE:::99 SEK,DNK:::29 DKK']), 2900);
+    assert.equal(parseShipping(['se:::59 SEK, dk:::39 DKK']), 3900);
+    assert.equal(parseShipping(['DK:::49,95 DKK']), 4995);
+  });
+
   it('the cheapest way to Denmark is taken', () => {
     assert.equal(parseShipping(['DK::Hjemmelevering:49.00 DKK,DK::Pakkeshop:39.00 DKK']), 3900);
     assert.equal(parseShipping(['DK:::49,00 DKK', 'DK:::29,50 DKK', 'SE:::0 SEK']), 2950);

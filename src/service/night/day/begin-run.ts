@@ -3,16 +3,16 @@ import type { Config } from '../../../config.ts';
 import { type Clock, type Day, dayAt, formatDay } from '../../../domain/day.ts';
 import { Pacer } from '../../../feeds/fetch/pace.ts';
 import { createParsePool } from '../../../feeds/reading/parse-pool.ts';
-import { readSources, type Sources } from '../../../feeds/sources/sources.ts';
+import { readSources } from '../../../feeds/sources/sources.ts';
 import { createOutbound } from '../../../net/outbound.ts';
 import { endedRun, failedRun, markRun } from '../../../oversight/nights/day-runs.ts';
 import type { RefreshReport } from '../../../oversight/nights/night-report.ts';
 import { nextRefreshMs } from '../../../oversight/nights/nights.ts';
 import type { Progress } from '../../../oversight/progress.ts';
 import { diskTrouble } from '../../../store/disk/disk-trouble.ts';
-import type { State } from '../../../store/ports/state.ts';
 import { isDemo, type Stores } from '../../stores.ts';
 import { plannedFeeds } from '../feeds/planned-feed.ts';
+import { knownShops } from '../feeds/shops.ts';
 import { paceRules, sourcesFor } from '../inputs.ts';
 import { networkFeeds } from '../networks.ts';
 import { NoRun } from './no-run.ts';
@@ -60,6 +60,7 @@ async function readAndRun({ config, stores, ...request }: RunRequest): Promise<R
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const pool = createParsePool(demo ? 0 : config.cores);
   const rules = paceRules(sources);
+  const shops = knownShops(stores.state);
   try {
     return await runDay({
       ...stores,
@@ -70,7 +71,10 @@ async function readAndRun({ config, stores, ...request }: RunRequest): Promise<R
       lanes: rules.lanes,
       dataDir,
       demo,
-      feeds: await feedsOfKnownShops(sources, stores.state),
+      feeds: [
+        ...(await plannedFeeds(sources.feeds, shops)),
+        ...(await networkFeeds(stores.state, shops, sources.networks)),
+      ],
       untilNextMs: nextRefreshMs(beganAtMs, refreshAt, runsAt) - beganAtMs,
       goOn() {
         if (clock !== undefined && dayAt(clock()) !== day) throw new NoRun('its day is over');
@@ -79,20 +83,4 @@ async function readAndRun({ config, stores, ...request }: RunRequest): Promise<R
   } finally {
     await Promise.all([pool.close(), outbound.close()]);
   }
-}
-
-/** A shop that the state does not know; the next night gives it a number. */
-const NEW_SHOP = { id: -1, name: '', domain: '', logoUrl: null };
-
-/** Plans the feeds without giving new shops a number: with one from a run, the next night would number them otherwise. */
-async function feedsOfKnownShops({ feeds, networks }: Sources, state: State) {
-  const reading: State = {
-    ...state,
-    vendors: {
-      ...state.vendors,
-      ensure: async ({ domain }) => (await state.vendors.byDomain(domain)) ?? NEW_SHOP,
-      link: async () => {},
-    },
-  };
-  return [...(await plannedFeeds(feeds, reading)), ...(await networkFeeds(reading, networks))];
 }

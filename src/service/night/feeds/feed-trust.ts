@@ -1,8 +1,13 @@
 import { join } from 'node:path';
 import { type Day, dayAt } from '../../../domain/day.ts';
 import { disagreeingFounders } from '../../../feeds/guard/founders.ts';
-import { agrees, type Evidence, type Objection, staleDaysMax } from '../../../feeds/guard/guard.ts';
-import { ratioName } from '../../../feeds/guard/price-ratio.ts';
+import {
+  agrees,
+  type Evidence,
+  type Objection,
+  ratioText,
+  staleDaysMax,
+} from '../../../feeds/guard/guard.ts';
 import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { FeedTrust, GoodReading, HoldKind, State } from '../../../store/ports/state.ts';
@@ -19,7 +24,7 @@ const OF_PRICES: readonly HoldKind[] = ['ratio', 'factor'];
 const isAlike = (a: HoldKind, b: HoldKind): boolean =>
   a === b || (OF_PRICES.includes(a) && OF_PRICES.includes(b));
 
-/** Whether an objection is overruled: by the operator, or by three nights in which the file stayed the same. */
+/** Whether an objection is overruled: by the operator, or by three nights of the same objection, whatever the files were. */
 export function isOverruled({ kind }: Objection, { accepted, held }: FeedTrust, day: Day): boolean {
   if (NEVER_ACCEPTED.includes(kind)) return false;
   if (accepted !== null && isAlike(accepted.kind, kind)) return true;
@@ -116,10 +121,7 @@ export async function withoutDisagreeing(
       judged.push(report);
       continue;
     }
-    const doubt: Objection = {
-      kind: 'ratio',
-      reason: `prices are ${Number(ratio.by.toPrecision(3))} times the other shops' on ${ratio.articles} shared articles${ratioName(ratio.by)}`,
-    };
+    const doubt: Objection = { kind: 'ratio', reason: ratioText(ratio) };
     const { sha256, spool } = row.good!;
     const file = sha256.slice(0, FILE_CHARS);
     const trust = trustAfterHeld(row.trust, doubt, day, file);

@@ -16,7 +16,8 @@ import type { FeedTrust, GoodReading, State } from '../../../store/ports/state.t
 import { keepHeld } from '../../../store/spool/held.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
 import { FILE_CHARS, heldOutcome, isOverruled, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
-import { type PlannedFeed, type ReadParts, UNKNOWN_DOMAIN } from './planned-feed.ts';
+import type { PlannedFeed, ReadParts } from './planned-feed.ts';
+import { UNKNOWN_DOMAIN } from './shops.ts';
 
 /** A file that was read tonight and is not accepted yet. */
 export interface FreshReading extends ReadFeed {

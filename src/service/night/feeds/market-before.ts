@@ -39,8 +39,9 @@ export function marketBefore(
     isNewcomer: (id) => tonight.standing(id).stage === 'newcomer' && references.size > 0,
     isFirst: references.size === 0,
     movedShops: (eans, besides, since) =>
-      movedShops(base, eans, since)
+      priceMovesSince(base, eans, since)
         .filter(({ vendorId }) => tonight.standing(vendorId).voice !== besides)
+        .slice(0, SHOPS_TOLD)
         .map(({ vendorId, articles }) => ({ domain: tonight.domain(vendorId), articles })),
   };
 }
@@ -55,7 +56,7 @@ const MOVED_MIN = 0.1;
 const SHOPS_TOLD = 3;
 
 /** The shops whose prices of some articles differ from those of a day, the most changes first. */
-function movedShops(
+function priceMovesSince(
   base: Generation | undefined,
   eans: readonly EanNumber[],
   since: Day,
@@ -72,8 +73,7 @@ function movedShops(
   }
   return [...moved]
     .map(([vendorId, articles]) => ({ vendorId, articles }))
-    .sort((a, b) => b.articles - a.articles || a.vendorId - b.vendorId)
-    .slice(0, SHOPS_TOLD);
+    .sort((a, b) => b.articles - a.articles || a.vendorId - b.vendorId);
 }
 
 /** How many prices of each shop lie far below those of other voices last night. */

@@ -7,6 +7,7 @@ import type { FeedSource } from '../../../feeds/sources/sources.ts';
 import type { Outbound } from '../../../net/outbound.ts';
 import type { State } from '../../../store/ports/state.ts';
 import type { MarketBefore } from './market-before.ts';
+import type { Shops } from './shops.ts';
 
 export interface FeedTerms {
   isRecommended: boolean;
@@ -38,25 +39,22 @@ export interface ReadParts {
   market: MarketBefore;
 }
 
-/** Replaces a domain that the network does not tell, until the shop's links show it. */
-export const UNKNOWN_DOMAIN = '.invalid';
-
 export const vendorsOf = ({ vendor, vendors }: FeedSpec): number[] =>
   vendors === undefined ? [vendor.id] : [...new Set([vendor.id, ...Object.values(vendors)])];
 
-/** Plans the feeds of the sources file. Vendors get their permanent ids here, in the file's order, before anything is read. */
-export async function plannedFeeds(sources: readonly FeedSource[], state: State): Promise<PlannedFeed[]> {
+/** Plans the feeds of the sources file, their shops in the file's order. */
+export async function plannedFeeds(sources: readonly FeedSource[], shops: Shops): Promise<PlannedFeed[]> {
   const feeds: PlannedFeed[] = [];
-  for (const source of sources) feeds.push(await planned(source, state));
+  for (const source of sources) feeds.push(await planned(source, shops));
   return feeds;
 }
 
-async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
+async function planned(source: FeedSource, shops: Shops): Promise<PlannedFeed> {
   const { id, format, encoding, currency, vat, shipping, fields, list } = source;
-  const vendor = await state.vendors.ensure(source.vendor);
+  const vendor = await shops.named(source.vendor);
   const vendors: [name: string, id: number][] = [];
   for (const [name, domain] of Object.entries(source.vendors ?? {}))
-    vendors.push([name, (await state.vendors.ensure({ name, domain })).id]);
+    vendors.push([name, (await shops.named({ name, domain })).id]);
   return {
     url: source.url,
     network: laneOf(source.url),
