@@ -7,13 +7,13 @@ export const fastLane: readonly Target[] = [
     mutations: [
       [
         'lookups are not counted as interest',
-        'if (product !== undefined) engagement.lookedUp(ean, caller, generation.meta.day);',
+        'if (product !== undefined) engagement.lookedUp(eanOfJson(product), caller, generation.meta.day);',
         '',
       ],
       ['what is not found counts as interest', 'if (product !== undefined) engagement', 'engagement'],
       [
         'interest is counted without a caller',
-        'lookedUp(ean, caller, generation',
+        'lookedUp(eanOfJson(product), caller, generation',
         "lookedUp(ean, 'x', generation",
       ],
       [

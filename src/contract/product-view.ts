@@ -1,3 +1,4 @@
+import type { Ean } from '../domain/ean.ts';
 import { kroner } from '../domain/money.ts';
 import type { Product } from '../domain/product.ts';
 
@@ -18,6 +19,11 @@ export const productView = (product: Product) => ({
 });
 
 export type ProductView = ReturnType<typeof productView>;
+
+const EAN_AT = '{"ean":"'.length;
+
+/** A stored product's own code, which may not be the one that was asked for. */
+export const eanOfJson = (product: string): Ean => product.slice(EAN_AT, product.indexOf('"', EAN_AT)) as Ean;
 
 /** The one address of a product's page. A name without a letter has no slug. */
 export const productPath = ({ ean, slug }: Pick<ProductView, 'ean' | 'slug'>): string =>

@@ -49,9 +49,14 @@ export async function callTool(
     if (error instanceof AppError && error.code === 'bad_request') return refusal(BAD_QUERY);
     if (error instanceof AppError && error.code === 'unavailable')
       return refusal(unavailable(name, error.retryAfterS));
-    parts.log.error({ err: error, tool: name }, 'tool call failed');
-    return refusal(FAILED);
+    return failedCall(parts.log, name, error);
   }
+}
+
+/** What fails inside is logged whole, and told as little as possible. */
+export function failedCall(log: CallParts['log'], tool: string, error: unknown): CallToolResult {
+  log.error({ err: error, tool }, 'tool call failed');
+  return refusal(FAILED);
 }
 
 async function searchProducts({ live, search }: CallParts, args: Arguments): Promise<ToolAnswer> {

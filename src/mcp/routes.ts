@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createShopCodes } from '../catalogue/answers/discounts.ts';
 import type { Imports } from '../store/ports/imports.ts';
-import { type CallParts, callTool } from './call.ts';
+import { type CallParts, callTool, failedCall } from './call.ts';
 import { discoveryRoutes } from './discovery.ts';
 import type { Exchange } from './exchange.ts';
 import { plainCall, resultJson } from './plain-call.ts';
@@ -59,6 +59,13 @@ export function otherToolRoutes(
   parts: ServedParts,
   { path, tools, run }: OtherTools,
 ): void {
+  const runSafely: RunOtherTool = async (name, args) => {
+    try {
+      return await run(name, args);
+    } catch (error) {
+      return failedCall(parts.log, name, error);
+    }
+  };
   addToolRoute(app, {
     ...parts,
     path,
@@ -68,7 +75,7 @@ export function otherToolRoutes(
         import('./server.ts'),
       ]);
       return createExchange(
-        () => createOtherServer(tools, run),
+        () => createOtherServer(tools, runSafely),
         (problem) => parts.log.debug({ err: problem }, 'tool server'),
       );
     },

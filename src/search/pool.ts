@@ -1,4 +1,5 @@
 import { AppError } from '../domain/errors.ts';
+import { isFileDamage } from '../store/disk/disk-trouble.ts';
 import type { AskThreads, BrowseQuestion, SearchQuestion } from '../store/ports/search-question.ts';
 import { ThreadPool } from '../store/threads/pool.ts';
 import { TaskError } from '../store/threads/queued-task.ts';
@@ -55,23 +56,26 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
   });
   let refused = 0;
   const askedNow = { typed: 0, other: 0 };
-  const refusalOf = (error: Error): AppError => {
+  const refuse = (why: string): AppError => {
     refused++;
+    return unavailable(why);
+  };
+  const refusalOf = (error: Error): Error => {
+    // Damage is thrown to the reader, who goes back to the catalogue before.
+    if (isFileDamage(error)) return error;
     if (!(error instanceof TaskError)) log('error', `search failed: ${error.message}`);
-    else if (error.why === 'full') return unavailable('Too many searches at once');
-    else if (error.why === 'late') return unavailable('The search took too long');
-    return unavailable('Search is temporarily down');
+    else if (error.why === 'full') return refuse('Too many searches at once');
+    else if (error.why === 'late') return refuse('The search took too long');
+    return refuse('Search is temporarily down');
   };
   const ask = async <Answer>(question: SearchTask): Promise<Answer> => {
     if (workers === 0) throw unavailable('Search is switched off on this server');
     const kind = question.request?.kind === 'suggest' ? 'typed' : 'other';
     // One more per worker: the question being answered is not in the queue.
     if (kind === 'typed' && askedNow.typed >= (TYPED_PER_WORKER + 1) * workers)
-      throw unavailable('Too many people are typing at once');
-    if (kind === 'other' && askedNow.other >= (QUEUE_PER_WORKER + 1) * workers) {
-      refused++;
-      throw unavailable('Too many searches at once');
-    }
+      throw refuse('Too many people are typing at once');
+    if (kind === 'other' && askedNow.other >= (QUEUE_PER_WORKER + 1) * workers)
+      throw refuse('Too many searches at once');
     askedNow[kind]++;
     try {
       return (await pool.run(question)) as Answer;

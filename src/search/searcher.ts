@@ -1,4 +1,3 @@
-import { createTurns } from '../domain/calls.ts';
 import { openSearchIndex } from '../store/open.ts';
 import type { SearchIndex, TraitIndex } from '../store/ports/search-index.ts';
 import type {
@@ -18,14 +17,12 @@ import { type Analyser, createAnalyser } from './language/analyse.ts';
 import { loadLexicon } from './language/lexicon.ts';
 import { parseSynonyms, type Synonyms } from './language/synonyms.ts';
 import { byRelevance, createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
+import { keepOpen } from './open-catalogues.ts';
 import type { SearchTask } from './pool.ts';
 import { findAlike } from './similar.ts';
 import { byTrait } from './sort-by-trait.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
 import { synonymPhrases } from './suggest/synonym-phrases.ts';
-
-/** Two generations stay open, because questions for both arrive around a swap. */
-const KEPT = 2;
 
 /** Creates the function by which a search thread answers its tasks. */
 export function createAnswers({
@@ -37,23 +34,12 @@ export function createAnswers({
 }) {
   const analyser = createAnalyser();
   const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
-  const open = new Map<string, Searcher>();
-  // Runs openings one at a time, so that concurrent questions open a new generation once.
-  const inTurn = createTurns();
-
-  const openSearcher = async (path: string): Promise<Searcher> => {
-    const searcher = createSearcher(await openSearchIndex(path), synonyms, analyser);
-    open.set(path, searcher);
-    for (const [oldPath, old] of open) {
-      if (open.size <= KEPT) break;
-      old.close();
-      open.delete(oldPath);
-    }
-    return searcher;
-  };
+  const searcherOf = keepOpen(async (path) =>
+    createSearcher(await openSearchIndex(path), synonyms, analyser),
+  );
 
   return async ({ path, request }: SearchTask) => {
-    const searcher = open.get(path) ?? (await inTurn(async () => open.get(path) ?? openSearcher(path)));
+    const searcher = await searcherOf(path);
     switch (request?.kind) {
       case 'search':
         return searcher.search(request.question);
@@ -78,7 +64,17 @@ export interface Searcher {
   close(): void;
 }
 
+/** The searcher owns the index: it closes it, also when it cannot be used. */
 export function createSearcher(index: SearchIndex, synonyms: Synonyms, analyser: Analyser): Searcher {
+  try {
+    return searcherOver(index, synonyms, analyser);
+  } catch (error) {
+    index.close();
+    throw error;
+  }
+}
+
+function searcherOver(index: SearchIndex, synonyms: Synonyms, analyser: Analyser): Searcher {
   const lexicon = index.lexicon();
   if (lexicon === undefined) throw new Error('the generation has no search index');
   const suggestions = index.suggestions();

@@ -44,7 +44,8 @@ function productOf(
 ): OfferedProduct {
   const product = readProductView(generation.productJson(main)!);
   const { category, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filters;
-  const isIn = category === undefined || foldedWord(category) === foldedWord(product.category);
+  const levels = generation.lists.levelsOf(product.category).map(foldedWord);
+  const isIn = category === undefined || levels.includes(foldedWord(category));
   const { offers } = offersOf(live, generation, main);
   const isAnyPrice = minOre === 0 && maxOre === Number.POSITIVE_INFINITY;
   // No price filter finds a held price.

@@ -31,14 +31,22 @@ export function readSearchRequest(body: unknown): Record<string, string> {
   };
 }
 
-export function readLookupRequest(body: unknown): { ids: string[]; filters: UcpFilters } {
+export interface LookupRequest {
+  /** Each id once. */
+  ids: string[];
+  /** How many were sent: duplicates count. */
+  sent: number;
+  filters: UcpFilters;
+}
+
+export function readLookupRequest(body: unknown): LookupRequest {
   const fields = fieldsOf(body, 'the body');
   const { ids } = fields;
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id) => typeof id === 'string'))
     throw bad('ids must be a list of product or variant ids, each as text.');
   if (ids.length > IDS_MAX)
     throw bad(`request_too_large: ids has ${ids.length} entries; send at most ${IDS_MAX}.`);
-  return { ids: [...new Set(ids as string[])], filters: readFilters(fields) };
+  return { ids: [...new Set(ids as string[])], sent: ids.length, filters: readFilters(fields) };
 }
 
 export function readProductRequest(body: unknown): { id: string; filters: UcpFilters } {

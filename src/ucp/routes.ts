@@ -5,13 +5,16 @@ import type { OfferView } from '../catalogue/answers/lookup.ts';
 import type { ProductView } from '../contract/product-view.ts';
 import { formatInstant } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
+import type { Generation } from '../store/ports/catalogue.ts';
 import { CAPABILITY, envelope, errorOutcome, HONESTY_PATH, UCP_PATH, ucpProfile } from './envelope.ts';
 import { honestySchema } from './honesty-extension.ts';
 import { askedProducts, resolveId } from './lookup.ts';
 import { ucpProduct } from './product.ts';
-import { readLookupRequest, readProductRequest, readSearchRequest } from './requests.ts';
+import { type LookupRequest, readLookupRequest, readProductRequest, readSearchRequest } from './requests.ts';
 
 export interface OfferedPage {
+  /** The catalogue that answered: a cursor's may be yesterday's. */
+  generation: Pick<Generation, 'meta'>;
   results: (ProductView & { offers: OfferView[] })[];
   next_cursor: string | null;
   total: number | null;
@@ -69,7 +72,7 @@ function addLookup(app: FastifyInstance, parts: UcpParts): void {
     async (request, reply) => {
       mustNameAgent(request);
       const question = readLookupRequest(request.body);
-      reply.headers((await parts.admit(request, costOfIds(question.ids.length))).headers);
+      reply.headers((await parts.admit(request, costOfIds(question.sent))).headers);
       counted.add(request);
       return reply.header('cache-control', 'no-store').send(lookup(parts, question));
     },
@@ -94,8 +97,8 @@ function mustNameAgent({ headers }: FastifyRequest): void {
     );
 }
 
-export async function answerSearch({ live, find, baseUrl }: UcpParts, body: unknown) {
-  const { results, next_cursor, total } = await find(readSearchRequest(body));
+export async function answerSearch({ find, baseUrl }: UcpParts, body: unknown) {
+  const { generation, results, next_cursor, total } = await find(readSearchRequest(body));
   return {
     ucp: envelope(baseUrl, CAPABILITY.search),
     products: results
@@ -106,13 +109,13 @@ export async function answerSearch({ live, find, baseUrl }: UcpParts, body: unkn
       ...(next_cursor !== null && { cursor: next_cursor }),
       ...(total !== null && { total_count: total }),
     },
-    ...notes(live),
+    ...notes(generation),
   };
 }
 
 export const answerLookup = (parts: UcpParts, body: unknown) => lookup(parts, readLookupRequest(body));
 
-const lookup = ({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof readLookupRequest>) =>
+const lookup = ({ live, baseUrl }: UcpParts, { ids, filters }: LookupRequest) =>
   live.read((generation) => {
     const found = ids.map((id) => [id, resolveId(live, generation, id, filters)] as const);
     const missing = found.filter(([, product]) => product === undefined);
@@ -125,7 +128,7 @@ const lookup = ({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof
         ucpProduct(each, baseUrl, (id) => each.inputs.get(id) ?? []),
       ),
       ...notes(
-        live,
+        generation,
         missing.map(([id]) => ({ type: 'info' as const, code: 'not_found', content: id })),
       ),
     };
@@ -142,7 +145,7 @@ export function answerProduct({ live, baseUrl }: UcpParts, body: unknown) {
     return {
       ucp: envelope(baseUrl, CAPABILITY.lookup),
       product: ucpProduct({ product, offers: ordered }, baseUrl),
-      ...notes(live),
+      ...notes(generation),
     };
   });
 }
@@ -153,8 +156,8 @@ const DEMO = {
   content: 'Demo market: all shops, products and prices are invented.',
 };
 
-function notes(live: CurrentCatalogue, messages: readonly object[] = []) {
-  const { demo, dataAsOfMs } = live.generation().meta;
+function notes({ meta }: Pick<Generation, 'meta'>, messages: readonly object[] = []) {
+  const { demo, dataAsOfMs } = meta;
   const all = demo ? [DEMO, ...messages] : messages;
   return { data_as_of: formatInstant(dataAsOfMs), ...(all.length > 0 && { messages: all }) };
 }

@@ -108,4 +108,5 @@ test('a thousand people who type at once leave room for a search, and are answer
   const refused = answers.filter((each) => each.status === 'rejected');
   for (const { reason } of refused) assert.ok(isUnavailable(/typing at once/)(reason));
   assert.equal(answers.length - refused.length, 257, 'the one that is answered, and 256');
+  assert.equal(pool.refused(), refused.length);
 });

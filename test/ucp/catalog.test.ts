@@ -149,6 +149,31 @@ test('a price that is held is found by no price filter', async () => {
   assert.deepEqual(await variants({ price: { max: 100 } }), []);
 });
 
+test('a category is any level of a product’s, in a search, a lookup and a product alike', async () => {
+  const id = anEan(2);
+  for (const [category, found] of [
+    ['Krus', [id]],
+    ['køkken', [id]],
+    ['Kaffemaskiner', []],
+  ] as const) {
+    const filters = { categories: [category] };
+    const product = (await ask('product', { id, filters })).json.product;
+    assert.deepEqual(product === undefined ? [] : [product.id], found, category);
+    const looked = (await ask('lookup', { ids: [id], filters })).json.products;
+    assert.deepEqual(
+      looked.map((each: { id: string }) => each.id),
+      found,
+      category,
+    );
+    const searched = (await ask('search', { query: 'kaffekrus', filters })).json.products;
+    assert.deepEqual(
+      searched.map((each: { id: string }) => each.id),
+      found,
+      category,
+    );
+  }
+});
+
 test('a search takes words, filters, or both, and walks on by its cursor', async () => {
   const found = async (body: object) =>
     (await ask('search', body)).json.products.map(({ id }: { id: string }) => id).sort();

@@ -97,6 +97,8 @@ test('calls are counted in the tool server’s bucket, ten ids as one request', 
   const refused = await call('get_product', { meta, catalog: { id: anEan(1) } });
   assert.deepEqual([refused.status, refused.json.error.code, refused.json.id], [429, 429, 7]);
   const other = await open({ LIMIT_MCP_FREE: '1' });
+  const twice = await (await open({ LIMIT_MCP_FREE: '1' })).ask('lookup', { ids: Array(11).fill('1') });
+  assert.equal(twice.status, 400);
   const dear = await other.call('lookup_catalog', { meta, catalog: { ids: Array(11).fill('1') } });
   assert.deepEqual([dear.status, dear.json.error.code], [400, -32602]);
 });

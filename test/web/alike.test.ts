@@ -84,6 +84,14 @@ test('what is typed is completed, and each suggestion leads to a page that is th
     assert.deepEqual(await asked(q), [], JSON.stringify(q));
 });
 
+test('what was completed before is not sent again to whoever has it', async () => {
+  const { get } = await aShelf();
+  const { headers, statusCode } = await get('/soeg/forslag?q=elk');
+  assert.equal(statusCode, 200);
+  const again = await get('/soeg/forslag?q=elk', { 'if-none-match': String(headers['etag']) });
+  assert.deepEqual([again.statusCode, again.body, again.headers['vary']], [304, '', 'Accept-Language']);
+});
+
 test('a size that no shop has is greyed and says so; another colour is shown in the same size', async () => {
   const shoe = (n: number, size: string, color: string, own: Parameters<typeof anOffer>[0] = {}) =>
     anOffer({

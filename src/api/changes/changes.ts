@@ -6,6 +6,7 @@ import { type ChangesPage, type ChangesParts, changesPages } from '../../catalog
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { CHANGED_FIELDS, ChangesSchema } from '../../contract/change-view.ts';
 import { Type } from '../../contract/schema.ts';
+import { once } from '../../domain/calls.ts';
 import { AppError } from '../../domain/errors.ts';
 import { DeltaLost } from '../../store/deltas/delta-file.ts';
 import type { DeltaFolder } from '../../store/deltas/folder.ts';
@@ -112,6 +113,8 @@ export function changesRoutes(app: FastifyInstance, parts: ChangesRouteParts): v
           cached(turns, question, () => firstOf(turns, question, parts)[0]),
           parts.live,
         );
+      // The framework would read a stream to its end and throw it away.
+      if (request.method === 'HEAD') return reply.type(NDJSON).header('cache-control', 'no-store').send();
       refuseSecond(streams, request);
       const pages = firstOf(turns, { ...question, limit: PAGE_LIMITS.max }, parts);
       return sendStream(request, reply, pages, streams);
@@ -137,7 +140,7 @@ function firstOf(
   } catch (error) {
     const isLost = error instanceof DeltaLost;
     if (!isLost || !parts.mayDeltasCome?.(turns.announcements.at(-1)?.generation ?? ''))
-      throw withExport(isLost ? gone(turns) : error, turns, newestOffers(parts));
+      throw withExport(isLost ? gone(turns) : error, turns, () => newestOffers(parts));
     throw new AppError('unavailable', 'This node does not know these changes yet; try again in a moment.', {
       retryAfterS: RETRY_S,
     });
@@ -168,27 +171,19 @@ function sendStream(
   streams: Set<string>,
 ) {
   streams.add(caller);
-  const end = () => void streams.delete(caller);
-  const body = Readable.from(linesOf(first, rest, end));
-  // A caller that breaks off before the first line never starts the generator.
-  body.once('close', end);
+  const body = Readable.from(linesOf(first, rest));
+  // Once: at a late close the caller's next stream may have begun.
+  const end = once(() => streams.delete(caller));
+  body.once('end', end).once('close', end);
   return reply.type(NDJSON).header('cache-control', 'no-store').send(body);
 }
 
 /** Between two pages the event loop is free for other requests. */
-async function* linesOf(
-  first: ChangesPage,
-  rest: Iterable<ChangesPage>,
-  end: () => void,
-): AsyncGenerator<string> {
-  try {
-    yield streamText(first);
-    for (const page of rest) {
-      await setImmediate();
-      yield streamText(page);
-    }
-  } finally {
-    end();
+async function* linesOf(first: ChangesPage, rest: Iterable<ChangesPage>): AsyncGenerator<string> {
+  yield streamText(first);
+  for (const page of rest) {
+    await setImmediate();
+    yield streamText(page);
   }
 }
 

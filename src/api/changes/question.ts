@@ -94,8 +94,14 @@ export const gone = ({ announcements }: ChangesParts): AppError =>
   );
 
 /** Gives an error that says where to begin the newest export, if /changes can go on from it. */
-export function withExport(error: unknown, turns: ChangesParts, newest: NewestExport | undefined): unknown {
-  if (!(error instanceof AppError) || error.code !== 'gone' || !newest?.cursor) return error;
+export function withExport(
+  error: unknown,
+  turns: ChangesParts,
+  newestExport: () => NewestExport | undefined,
+): unknown {
+  if (!(error instanceof AppError) || error.code !== 'gone') return error;
+  const newest = newestExport();
+  if (!newest?.cursor) return error;
   if (turnOf(turns, readChangesCursor(newest.cursor)) === undefined) return error;
   return new AppError('gone', error.message, { start: { export: newest.url, cursor: newest.cursor } });
 }

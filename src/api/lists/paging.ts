@@ -92,9 +92,8 @@ export function afterOf(cursor: Cursor | undefined, numbers: number): readonly n
   throw invalidCursor();
 }
 
-/** The cursor's generation, or the current one without a cursor. Throws when it is no longer kept. */
-export function generationOf(live: CurrentCatalogue, cursor: Cursor | undefined): Generation {
-  if (cursor === undefined) return live.generation();
+/** The cursor's generation. Throws when it is no longer kept. */
+function generationOf(live: CurrentCatalogue, cursor: Cursor): Generation {
   const generation = live.byId(cursor.generation);
   if (generation !== undefined) return generation;
   throw live.isElsewhere(cursor.generation) ? elsewhere() : expired();
@@ -104,7 +103,12 @@ export const readIn = <T>(
   live: CurrentCatalogue,
   cursor: Cursor | undefined,
   work: (generation: Generation) => T,
-): T => (cursor === undefined ? live.read(work) : work(generationOf(live, cursor)));
+): T =>
+  cursor === undefined
+    ? live.read(work)
+    : live.readOf(generationOf(live, cursor), work, () => {
+        throw expired();
+      });
 
 /** Cuts rows to a page. `rows` holds one row more than the limit when there is a next page. */
 export function cutPage<Row>(

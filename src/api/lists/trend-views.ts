@@ -13,7 +13,7 @@ const FROZEN_VIEWS_MAX = 8;
 export const mayListIn =
   (live: CurrentCatalogue): MayList =>
   (ean) =>
-    live.generation().hasPlace(ean);
+    live.read((generation) => generation.hasPlace(ean));
 
 interface TrendView {
   pos: number;

@@ -29,15 +29,7 @@ import {
   repeatedOf,
   traitFiltersOf,
 } from '../lists/list-query.ts';
-import {
-  afterOf,
-  generationOf,
-  listPage,
-  readCursor,
-  scopeOf,
-  sendList,
-  writeCursor,
-} from '../lists/paging.ts';
+import { afterOf, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { readSearch } from '../lists/search-query.ts';
 import { answers, isFresh } from '../server/answers.ts';
 import { searchBody } from './search.ts';
@@ -75,11 +67,13 @@ export function browseRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: 
     },
     async (request, reply) => {
       const walk = readWalk(live, request.query);
-      if (isFresh(request, reply, live, walk.generation)) return reply;
-      const { generation, eans, families, facets, next } = await runWalk(ask, walk);
-      const items = eans.map((ean, at) => listedJson(generation, ean as Ean, families?.[at]));
-      const more = facets === undefined ? {} : { facets: facetsView(live, facets) };
-      return sendList(request, reply, listPage(generation, items, next, more));
+      return readIn(live, walk.cursor, async (generation) => {
+        if (isFresh(request, reply, live, generation)) return reply;
+        const { eans, families, facets, next } = await runWalk(ask, generation, walk);
+        const items = eans.map((ean, at) => listedJson(generation, ean as Ean, families?.[at]));
+        const more = facets === undefined ? {} : { facets: facetsView(live, facets) };
+        return sendList(request, reply, listPage(generation, items, next, more));
+      });
     },
   );
 }
@@ -89,12 +83,6 @@ function listedJson(generation: Generation, ean: Ean, family: FoundFamily | unde
   const variants = family === undefined ? '' : `,"variants":${JSON.stringify(variantsView(family))}`;
   return `{"product":${product},${unitPriceJson(product, generation.measure(ean))}${variants}}`;
 }
-
-export const browsePage = async (
-  live: CurrentCatalogue,
-  ask: Pick<AskThreads, 'browse'>,
-  query: Readonly<Record<string, string>>,
-) => runWalk(ask, readWalk(live, query));
 
 function readWalk(live: CurrentCatalogue, query: unknown) {
   const parameters = readQuery(query, [...TRAIT_FILTERS, 'group', 'sort', 'facets'], REPEATABLE);
@@ -112,12 +100,9 @@ function readWalk(live: CurrentCatalogue, query: unknown) {
     ...(grouped && { group: 'article' }),
   });
   const cursor = readCursor(scope, parameters);
-  const generation = generationOf(live, cursor);
-  const after = afterOf(cursor, 2);
-  mustHaveTraits(generation, { sort, filters });
-  const page = { limit, skip: 0, after, isGrouped: grouped };
+  const page = { limit, skip: 0, after: afterOf(cursor, 2), isGrouped: grouped };
   const question = { filters, sort, accessoriesLast, ...page, ...(facets && { facets }) };
-  return { generation, scope, question };
+  return { cursor, scope, question };
 }
 
 /** Without a category a facet without its own filter would count the whole catalogue. */
@@ -130,11 +115,15 @@ function facetsFor({ category, brands, vendorIds }: SearchFilters): CountedFacet
   return { counted: API_FACETS, open };
 }
 
-async function runWalk(ask: Pick<AskThreads, 'browse'>, walk: ReturnType<typeof readWalk>) {
-  const { generation, scope, question } = walk;
+async function runWalk(
+  ask: Pick<AskThreads, 'browse'>,
+  generation: Generation,
+  { scope, question }: ReturnType<typeof readWalk>,
+) {
+  mustHaveTraits(generation, question);
   const { eans, families, facets, next } = await ask.browse(generation.path, question);
   const cursor = next === null ? null : writeCursor(scope, { generation: generation.meta.id, after: next });
-  return { generation, eans, families, facets, next: cursor };
+  return { eans, families, facets, next: cursor };
 }
 
 /** A page of products with all their offers, for other surfaces: a search when `q` is given, else a page of a category. */
@@ -145,14 +134,19 @@ export async function foundProducts(
 ) {
   if (query['q'] !== undefined) {
     const search = readSearch(query, live);
-    const found = await searchBody(live, ask, generationOf(live, search.cursor), search);
-    return { results: found.results, next_cursor: found.next_cursor, total: found.total };
+    return readIn(live, search.cursor, async (generation) => {
+      const { results, next_cursor, total } = await searchBody(live, ask, generation, search);
+      return { generation, results, next_cursor, total };
+    });
   }
-  const { generation, eans, next } = await browsePage(live, ask, query);
-  const results = eans.flatMap((ean) => {
-    const product = generation.productJson(ean as Ean);
-    if (product === undefined) return [];
-    return [{ ...readProductView(product), offers: offersShown(live, generation, ean as Ean, 'all') }];
+  const walk = readWalk(live, query);
+  return readIn(live, walk.cursor, async (generation) => {
+    const { eans, next } = await runWalk(ask, generation, walk);
+    const results = eans.flatMap((ean) => {
+      const product = generation.productJson(ean as Ean);
+      if (product === undefined) return [];
+      return [{ ...readProductView(product), offers: offersShown(live, generation, ean as Ean, 'all') }];
+    });
+    return { generation, results, next_cursor: next, total: null };
   });
-  return { results, next_cursor: next, total: null };
 }

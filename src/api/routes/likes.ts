@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Trends } from '../../catalogue/answers/trending.ts';
 import { LikeSchema, TrendingSchema } from '../../contract/list-schemas.ts';
-import type { ProductView } from '../../contract/product-view.ts';
+import { eanOfJson } from '../../contract/product-view.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import { EXAMPLE_EAN } from '../../contract/resources.ts';
 import { Type } from '../../contract/schema.ts';
@@ -124,7 +124,7 @@ function likedEan(body: unknown): Ean {
 /** The main EAN of the liked product; undefined when no shop offers it. */
 function ownEan(generation: Generation, liked: Ean): Ean | undefined {
   const json = generation.productJson(liked);
-  return json === undefined ? undefined : ((JSON.parse(json) as ProductView).ean as Ean);
+  return json === undefined ? undefined : eanOfJson(json);
 }
 
 function askedDays(text: string | undefined): number {

@@ -4,6 +4,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { lookupJson, offersOf, requireEan } from '../../catalogue/answers/lookup.ts';
 import { historyCsv, historyOf } from '../../catalogue/answers/price-history.ts';
 import { mustHaveTraits, similarJson } from '../../catalogue/answers/search.ts';
+import { eanOfJson } from '../../contract/product-view.ts';
 import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
 import { Type } from '../../contract/schema.ts';
 import { SimilarSchema } from '../../contract/search-schemas.ts';
@@ -52,7 +53,8 @@ function addLookup(app: FastifyInstance, live: CurrentCatalogue, engagement: Pic
       const ean = requireEan(request.params.ean);
       return live.read((generation) => {
         const product = generation.productJson(ean);
-        if (product !== undefined) engagement.lookedUp(ean, request.caller, generation.meta.day);
+        if (product !== undefined)
+          engagement.lookedUp(eanOfJson(product), request.caller, generation.meta.day);
         if (isFresh(request, reply, live, generation)) return reply;
         return reply.type(JSON_TYPE).send(lookupJson(ean, product));
       });
@@ -166,10 +168,11 @@ export function similarRoutes(
     },
     async (request, reply) => {
       const ean = requireEan(request.params.ean);
-      const generation = live.generation();
-      mustHaveTraits(generation);
-      if (isFresh(request, reply, live, generation)) return reply;
-      return reply.type(JSON_TYPE).send(await similarJson(ask, generation, ean));
+      return live.read(async (generation) => {
+        mustHaveTraits(generation);
+        if (isFresh(request, reply, live, generation)) return reply;
+        return reply.type(JSON_TYPE).send(await similarJson(ask, generation, ean));
+      });
     },
   );
 }

@@ -7,7 +7,7 @@ import { Type } from '../../contract/schema.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';
-import { afterOf, generationOf, JSON_TYPE, linkNext, writeCursor } from '../lists/paging.ts';
+import { afterOf, JSON_TYPE, linkNext, readIn, writeCursor } from '../lists/paging.ts';
 import {
   readSearch,
   SEARCH_LIMIT,
@@ -79,10 +79,11 @@ export function searchRoutes(
     },
     async (request, reply) => {
       const search = readSearch(request.query, live);
-      const generation = generationOf(live, search.cursor);
-      if (isFresh(request, reply, live, generation)) return reply;
       const began = performance.now();
-      const body = await searchBody(live, ask, generation, search);
+      const body = await readIn(live, search.cursor, (generation) =>
+        isFresh(request, reply, live, generation) ? undefined : searchBody(live, ask, generation, search),
+      );
+      if (body === undefined) return reply;
       if (search.cursor === undefined && Object.keys(search.filters).length === 0)
         onSearch?.({
           words: search.text,

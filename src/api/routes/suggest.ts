@@ -38,9 +38,10 @@ export function suggestRoutes(
     },
     async (request, reply) => {
       const typed = typedOf(request.query.q);
-      const generation = live.generation();
-      if (isFresh(request, reply, live, generation)) return reply;
-      return reply.send(await suggestionsFor(ask, generation, typed));
+      return live.read(async (generation) => {
+        if (isFresh(request, reply, live, generation)) return reply;
+        return reply.send(await suggestionsFor(ask, generation, typed));
+      });
     },
   );
 }

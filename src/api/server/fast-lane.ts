@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Engagement } from '../../access/engagement.ts';
 import { type CurrentCatalogue, cachingHeaders } from '../../catalogue/answers/current-catalogue.ts';
 import { lookupJson } from '../../catalogue/answers/lookup.ts';
+import { eanOfJson } from '../../contract/product-view.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import type { AnswerHeaders, DoorPass, DoorRequest, Doorway } from './doorway.ts';
 import { errorAnswer } from './errors.ts';
@@ -79,7 +80,7 @@ function createLane(
       try {
         const [body, caching] = live.read((generation) => {
           const product = generation.productJson(ean);
-          if (product !== undefined) engagement.lookedUp(ean, caller, generation.meta.day);
+          if (product !== undefined) engagement.lookedUp(eanOfJson(product), caller, generation.meta.day);
           return [lookupJson(ean, product), cachingHeaders(live, generation, raw.url!)];
         });
         send(200, [{ 'x-request-id': id }, headers, caching, JSON_TYPE], body);

@@ -24,8 +24,10 @@ export interface CurrentCatalogue {
   revision(): string;
   /** Reads a newer generation or changed state rows. The server calls it every half second. */
   refresh(): Promise<void>;
-  /** Runs a read. If the generation's file is damaged, the previous generation answers instead. */
+  /** Runs a read, which may wait. If the generation's file is damaged, the previous generation answers instead. */
   read<T>(work: (generation: Generation) => T): T;
+  /** Runs a read of a generation that a cursor names: `otherwise` answers when it is damaged, or was closed while the read waited. */
+  readOf<T>(generation: Generation, work: (generation: Generation) => T, otherwise: () => T): T;
 }
 
 /** A feed whose last reading was held: it waits for the operator, or for the shop to correct it. */
@@ -66,6 +68,8 @@ export async function createCurrentCatalogue(
 
   const generation = () => publishedOf(generations);
 
+  const readOf = readerOf(generations);
+
   return {
     generation,
     published: () => generations.current(),
@@ -84,16 +88,29 @@ export async function createCurrentCatalogue(
     heldFeeds: () => shown.heldFeeds ?? [],
     revision: () => shown.revision,
     refresh,
-    read(work) {
-      const current = generation();
-      try {
-        return work(current);
-      } catch (error) {
-        if (!isFileDamage(error) || isOfState(error)) throw error;
-        generations.distrust(current, (error as Error).message);
-        return work(generation());
-      }
-    },
+    readOf,
+    read: (work) => readOf(generation(), work, () => work(generation())),
+  };
+}
+
+function readerOf(generations: Pick<Generations, 'byId' | 'distrust'>): CurrentCatalogue['readOf'] {
+  /** Returns when another generation should answer than the one that failed with this error; throws it otherwise. */
+  const leave = (used: Generation, error: unknown): void => {
+    if (error instanceof AppError || isOfState(error)) throw error;
+    if (isFileDamage(error)) generations.distrust(used, (error as Error).message);
+    else if (generations.byId(used.meta.id) === used) throw error;
+  };
+  return (used, work, otherwise) => {
+    const answerElse = (error: unknown) => {
+      leave(used, error);
+      return otherwise();
+    };
+    try {
+      const answer = work(used);
+      return answer instanceof Promise ? (answer.catch(answerElse) as typeof answer) : answer;
+    } catch (error) {
+      return answerElse(error);
+    }
   };
 }
 

@@ -143,12 +143,20 @@ export function mustHaveTraits(
   );
 }
 
+export interface SimilarProducts {
+  found: boolean;
+  /** Products as JSON. */
+  variants: string[];
+  soldOut: string[];
+  similar: string[];
+}
+
 export async function similarTo(
   ask: Pick<AskThreads, 'similar'>,
   generation: Generation,
   ean: Ean,
   variantsMax?: number,
-): Promise<{ found: boolean; variants: string[]; soldOut: string[]; similar: string[] }> {
+): Promise<SimilarProducts> {
   const main = findEan(generation, ean);
   if (main === undefined) return { found: false, variants: [], soldOut: [], similar: [] };
   const { variants, soldOut, similar } = await ask.similar(generation.path, main, variantsMax);

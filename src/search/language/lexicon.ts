@@ -1,5 +1,6 @@
 import { textHash } from '../../domain/hash.ts';
 import { firstIndex } from '../../domain/sorting.ts';
+import { FileDamage } from '../../store/disk/disk-trouble.ts';
 import { plainLetters } from './tokens/token.ts';
 import {
   type CategoryTable,
@@ -93,7 +94,7 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
   const lengthsAt = HEADER_WORDS * 4 + size! * 4;
   const wordsEnd = lengthsAt + size! * 2 + textLength!;
   const categories = categoriesIn(stored, magic!, wordsEnd, size!);
-  if (categories === undefined) throw new Error('the stored search vocabulary is damaged');
+  if (categories === undefined) throw new FileDamage('the stored search vocabulary is damaged');
   const counts = new Uint32Array(bytes.buffer, HEADER_WORDS * 4, size);
   const lengths = bytes.subarray(lengthsAt, lengthsAt + size!);
   const flags = bytes.subarray(lengthsAt + size!, lengthsAt + size! * 2);

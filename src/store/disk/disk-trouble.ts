@@ -28,6 +28,11 @@ export function diskTrouble(error: unknown): string | undefined {
   return what === undefined ? undefined : `${what} (${message})`;
 }
 
+/** A damage that SQLite cannot see: what a row holds is not what was written. */
+export class FileDamage extends Error {
+  readonly errcode = SQLITE_CORRUPT;
+}
+
 /** Whether a database file is damaged or unreadable, so that another copy of the data should answer. */
 export function isFileDamage(error: unknown): boolean {
   const { errcode } = (error ?? {}) as { errcode?: number };

@@ -1,4 +1,12 @@
-import { closeSync, fsyncSync, openSync, type WriteStream, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  statSync,
+  type WriteStream,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 
@@ -28,6 +36,12 @@ export function writtenFile(path: string): WrittenFile {
 
 /** Makes renames, links and removals in a folder survive a power cut. */
 export const syncFolder = (dir: string): void => withFile(dir, 'r', fsyncSync);
+
+/** What tells a file from another that had its path before; undefined if there is none. */
+export function fileIdentity(path: string): string | undefined {
+  const file = statSync(path, { throwIfNoEntry: false });
+  return file && `${file.dev} ${file.ino} ${file.birthtimeMs}`;
+}
 
 /** Opens a file for `work`, and closes it whatever happens. */
 export function withFile<T>(path: string, flags: 'r' | 'r+' | 'w', work: (fd: number) => T): T {

@@ -8,7 +8,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { syncFolder, writeSynced } from '../disk/files.ts';
 
 /*
@@ -71,13 +71,25 @@ export function fillFolder(target: string, fill: (dir: string) => ExportManifest
   }
 }
 
-/** The exports of a folder, the newest first. What has no manifest is not one. */
-export function exportsIn(dir: string): ExportManifest[] {
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir)
-    .filter((name) => ID.test(name) && existsSync(join(dir, name, MANIFEST)))
-    .map((name) => JSON.parse(readFileSync(join(dir, name, MANIFEST), 'utf8')) as ExportManifest)
+/** The exports of a folder, the newest first. What has no manifest that can be read is not one. */
+export const exportsIn = (dir: string): ExportManifest[] =>
+  namesIn(dir)
+    .flatMap((name) => manifestIn(join(dir, name)) ?? [])
     .sort((a, b) => (a.data_as_of < b.data_as_of ? 1 : -1));
+
+const namesIn = (dir: string): string[] =>
+  existsSync(dir)
+    ? readdirSync(dir).filter((name) => ID.test(name) && existsSync(join(dir, name, MANIFEST)))
+    : [];
+
+/** Undefined where a disk has spoilt it: that export is lost, the others are not. */
+function manifestIn(dir: string): ExportManifest | undefined {
+  try {
+    const manifest = JSON.parse(readFileSync(join(dir, MANIFEST), 'utf8')) as ExportManifest | null;
+    return manifest?.generation === basename(dir) && Array.isArray(manifest.files) ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export const exportPath = (dir: string, { generation }: ExportManifest, { file }: ExportedFile): string =>
@@ -92,8 +104,10 @@ function removeKilled(dir: string, nowMs: number): void {
   }
 }
 
-/** Removes all exports but the newest three. */
+/** Removes all exports but the newest three, and those that cannot be read. */
 export function sweepExports(dir: string): void {
-  for (const { generation } of exportsIn(dir).slice(KEPT))
-    rmSync(join(dir, generation), { recursive: true, force: true });
+  const kept = exportsIn(dir).slice(0, KEPT);
+  for (const name of namesIn(dir))
+    if (!kept.some(({ generation }) => generation === name))
+      rmSync(join(dir, name), { recursive: true, force: true });
 }

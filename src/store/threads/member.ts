@@ -54,6 +54,7 @@ export class PoolMember<Task, Answer> {
   /** False: the thread has begun the task. */
   takeBack(task: QueuedTask<Task, Answer>): boolean {
     if (!takeTicket(this.#tickets, task)) return false;
+    clearTimeout(task.runTimer);
     this.#tasks = this.#tasks.filter((other) => other !== task);
     return true;
   }

@@ -27,6 +27,8 @@ export interface PoolOptions {
 }
 
 const CLOSED = 'the pool is closed';
+/** Pause after a thread that could not be loaded, which the next one hardly can either. */
+const LOAD_AGAIN_MS = 500;
 
 /** A pool of threads that run one task at a time each. A thread that dies fails only the task it ran and is replaced. */
 export class ThreadPool<Task, Answer> {
@@ -48,7 +50,7 @@ export class ThreadPool<Task, Answer> {
       if (this.#closed) return reject(new TaskError('closed', CLOSED));
       if (this.#queue.length >= queueMax)
         return reject(new TaskError('full', `${queueMax} tasks wait already`));
-      const timer =
+      const waitTimer =
         timeoutMs === undefined ? undefined : setTimeout(() => this.#giveUp(waiting, timeoutMs), timeoutMs);
       this.#lastId = (this.#lastId % ID_MAX) + 1;
       const waiting: QueuedTask<Task, Answer> = {
@@ -57,7 +59,7 @@ export class ThreadPool<Task, Answer> {
         askedMs: performance.now(),
         resolve,
         reject,
-        timer,
+        waitTimer,
         place: 0,
       };
       this.#queue.push(waiting);
@@ -111,7 +113,7 @@ export class ThreadPool<Task, Answer> {
         const next = this.#next() ?? (waiting === 0 ? this.#behindAnother() : undefined);
         if (next === undefined) return;
         if (runningMsMax !== undefined)
-          next.timer = setTimeout(() => this.#endThread(member, next, runningMsMax), runningMsMax);
+          next.runTimer = setTimeout(() => this.#endThread(member, next, runningMsMax), runningMsMax);
         member.give(next);
       }
   }
@@ -149,8 +151,9 @@ export class ThreadPool<Task, Answer> {
     this.#queue.unshift(...member.takeAllBack().filter((task) => !failed.includes(task)));
     for (const task of failed) failTask(task, 'ended', message);
     if (!member.isLate) onLost?.('ended', message);
-    if (restartAfterMs === 0) this.#start();
-    else setTimeout(() => this.#start(), restartAfterMs).unref();
+    const afterMs = member.isReady ? restartAfterMs : Math.max(restartAfterMs, LOAD_AGAIN_MS);
+    if (afterMs === 0) this.#start();
+    else setTimeout(() => this.#start(), afterMs);
   }
 
   /** A task that waits is given up, one that runs may cost its thread. */
@@ -165,7 +168,7 @@ export class ThreadPool<Task, Answer> {
   /** A thread that began a task late may go on with it for half of the limit, though nobody waits for the answer. */
   #watch(member: PoolMember<Task, Answer>, late: QueuedTask<Task, Answer>, limitMs: number): void {
     const leftMs = limitMs / 2 - member.runningMs(late);
-    if (leftMs > 0) late.timer = setTimeout(() => this.#watch(member, late, limitMs), leftMs);
+    if (leftMs > 0) late.runTimer = setTimeout(() => this.#watch(member, late, limitMs), leftMs);
     else this.#endThread(member, late, limitMs);
   }
 

@@ -15,23 +15,28 @@ export interface QueuedTask<Task, Answer> {
   askedMs: number;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
-  timer: NodeJS.Timeout | undefined;
+  /** Its time limit, queueing included. */
+  waitTimer: NodeJS.Timeout | undefined;
+  /** The limit of the thread that has it. */
+  runTimer?: NodeJS.Timeout;
   /** Its place among the tasks of the thread that has it. */
   place: number;
 }
 
 /** Nobody waits for the answer any more when its task was late or told to all. */
 export function passOn<T, A>(task: QueuedTask<T, A> | undefined, message: PoolAnswer<A>): void {
-  clearTimeout(task?.timer);
-  if ('done' in message) task?.resolve(message.done);
-  else task?.reject(Object.assign(new Error(message.failure.message), message.failure));
+  if (task === undefined) return;
+  stopTimers(task);
+  if ('done' in message) task.resolve(message.done);
+  else task.reject(Object.assign(new Error(message.failure.message), message.failure));
 }
 
-export function failTask<T, A>(
-  { reject, timer }: QueuedTask<T, A>,
-  why: TaskError['why'],
-  message: string,
-): void {
-  clearTimeout(timer);
-  reject(new TaskError(why, message));
+export function failTask<T, A>(task: QueuedTask<T, A>, why: TaskError['why'], message: string): void {
+  stopTimers(task);
+  task.reject(new TaskError(why, message));
+}
+
+function stopTimers<T, A>({ waitTimer, runTimer }: QueuedTask<T, A>): void {
+  clearTimeout(waitTimer);
+  clearTimeout(runTimer);
 }

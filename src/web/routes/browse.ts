@@ -3,7 +3,7 @@ import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { AppError } from '../../domain/errors.ts';
 import { foldedWord, queryIn } from '../../domain/text.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { Query } from '../layout/visit.ts';
+import type { Query, Visit } from '../layout/visit.ts';
 import {
   type BrowseContent,
   brandPath,
@@ -43,24 +43,11 @@ export function browsePages(app: FastifyInstance, parts: WebParts): void {
   });
 
   app.get<BrowseRequest>('/kategori/:name', COUNTED, (request, reply) => {
-    const generation = withTraits(parts);
-    const node = generation.categories.bySlug(request.params.name);
-    if (node === undefined) throw new AppError('not_found', 'There is no such category.');
-    const children = generation.categories.below(node.number, undefined, CHILDREN_MAX);
     const visit = visits(request);
-    return sendBrowsePage(parts, request, reply, generation, {
-      kind: 'category',
-      path: categoryPath(node),
-      own: { category: node.key },
-      way: above(generation.categories, node),
-      children,
-      nameOf: () => node.name,
-      categoryHref: (query) => (name) => {
-        const below = generation.categories.byKey(foldedWord(name));
-        return below === undefined || below.number === node.number
-          ? undefined
-          : visit.link(categoryPath(below), query);
-      },
+    return live.read((generation) => {
+      mustHaveTraits(generation);
+      const group = categoryGroup(visit, generation, request.params.name);
+      return sendBrowsePage(parts, request, reply, generation, group);
     });
   });
 
@@ -71,29 +58,44 @@ export function browsePages(app: FastifyInstance, parts: WebParts): void {
       const to = visits(request).bare(brandPath(name)) + queryIn(request.url);
       return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
     }
-    const generation = withTraits(parts);
-    return sendBrowsePage(parts, request, reply, generation, {
-      kind: 'brand',
-      path: brandPath(key),
-      own: { brands: [key] },
-      way: [],
-      children: [],
-      nameOf: ([first]) => first?.product.brand ?? key,
+    return live.read((generation) => {
+      mustHaveTraits(generation);
+      return sendBrowsePage(parts, request, reply, generation, {
+        kind: 'brand',
+        path: brandPath(key),
+        own: { brands: [key] },
+        way: [],
+        children: [],
+        nameOf: ([first]) => first?.product.brand ?? key,
+      });
     });
   });
 }
-
-const withTraits = ({ live }: WebParts): Generation => {
-  const generation = live.generation();
-  mustHaveTraits(generation);
-  return generation;
-};
 
 interface ShownGroup extends BrowsedGroup, Pick<BrowseContent, 'way' | 'children'> {
   kind: BrowseContent['kind'];
   nameOf: (listed: readonly ListedProduct[]) => string;
   /** The page of a category within this one, with the same filters. */
   categoryHref?: (query: Query) => (name: string) => string | undefined;
+}
+
+function categoryGroup(visit: Visit, { categories }: Generation, slug: string): ShownGroup {
+  const node = categories.bySlug(slug);
+  if (node === undefined) throw new AppError('not_found', 'There is no such category.');
+  return {
+    kind: 'category',
+    path: categoryPath(node),
+    own: { category: node.key },
+    way: above(categories, node),
+    children: categories.below(node.number, undefined, CHILDREN_MAX),
+    nameOf: () => node.name,
+    categoryHref: (query) => (name) => {
+      const below = categories.byKey(foldedWord(name));
+      return below === undefined || below.number === node.number
+        ? undefined
+        : visit.link(categoryPath(below), query);
+    },
+  };
 }
 
 async function sendBrowsePage(

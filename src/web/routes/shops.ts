@@ -54,22 +54,23 @@ export function shopPages(app: FastifyInstance, parts: WebParts): void {
         return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
       }
       const codes = await codesOf(vendor.id, parts.clock());
-      const generation = live.generation();
-      const products = await productsOf(parts, generation, vendor, request.query);
-      const salt = [products === null, ...codes.map(({ discount }) => discount.title)].join();
-      return sendFresh(request, reply, visit, { live, generation, salt }, () =>
-        shopPage(visit, {
-          shop: listedShop(live, generation, vendor),
-          honesty: vendorHonesty(live, generation, vendor.domain, vendor),
-          codes,
-          products: products && {
-            ...products,
-            listed: listedProducts(visit, live, generation, products.found),
-            total: products.found.total,
-            facets: facetsOnPage(live, products.found.facets!, products.filtered.filters),
-          },
-        }),
-      );
+      return live.read(async (generation) => {
+        const products = await productsOf(parts, generation, vendor, request.query);
+        const salt = [products === null, ...codes.map(({ discount }) => discount.title)].join();
+        return sendFresh(request, reply, visit, { live, generation, salt }, () =>
+          shopPage(visit, {
+            shop: listedShop(live, generation, vendor),
+            honesty: vendorHonesty(live, generation, vendor.domain, vendor),
+            codes,
+            products: products && {
+              ...products,
+              listed: listedProducts(visit, live, generation, products.found),
+              total: products.found.total,
+              facets: facetsOnPage(live, products.found.facets!, products.filtered.filters),
+            },
+          }),
+        );
+      });
     },
   );
 }

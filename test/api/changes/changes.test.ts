@@ -253,6 +253,18 @@ test('a stream has a cursor after each thousand and at its end, and costs ten re
   assert.equal((await get('?since=2026-11-12', accept)).statusCode, 429);
 });
 
+test('the headers of a stream can be asked for without the stream', async () => {
+  const { app, token, get } = await aToldApp(3000);
+  const answer = await app.inject({
+    method: 'HEAD',
+    url: '/changes?since=2026-11-12',
+    headers: { 'x-api-token': token, accept: 'application/x-ndjson' },
+  });
+  assert.deepEqual([answer.statusCode, answer.body], [200, '']);
+  assert.match(String(answer.headers['content-type']), /^application\/x-ndjson/);
+  assert.equal((await get('?since=2026-11-12', { accept: 'application/x-ndjson' })).statusCode, 200);
+});
+
 test('a weight of 0 asks for no stream, another order or case does', async () => {
   const { get } = await aToldApp(3);
   const typeOf = async (accept: string) =>

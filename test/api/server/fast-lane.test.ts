@@ -4,6 +4,7 @@ import { createGate } from '../../../src/access/gate.ts';
 import { createLimiter } from '../../../src/access/limiter.ts';
 import type { Limiter } from '../../../src/access/limits.ts';
 import { createTokens } from '../../../src/access/token/verify.ts';
+import type { Ean } from '../../../src/domain/ean.ts';
 import { aMarket, anEan, anOffer } from '../../builders.ts';
 import { NOW_MS, TODAY } from '../an-app.ts';
 import { type Ask, comparable, listening } from './a-lane.ts';
@@ -166,6 +167,13 @@ suite('the two lanes do alike', () => {
       assert.equal(await made.engagement.callers('lookup', anEan(1), TODAY, TODAY), 0);
       loop.look(5);
       assert.equal((await made[way](PATH)).headers['x-ratelimit-remaining'], '2');
+    });
+
+    test(`${way}: a lookup by another code of a product counts for the product`, async () => {
+      const made = await listening([anOffer({ aliases: [anEan(7)] })], {}, LIMITS);
+      assert.match((await made[way](`/public/product/${anEan(7)}`)).body, /"found":true/);
+      const counted = (ean: Ean) => made.engagement.callers('lookup', ean, TODAY, TODAY);
+      assert.deepEqual([await counted(anEan(1)), await counted(anEan(7))], [1, 0]);
     });
 
     test(`${way}: a failure of ours is a 500 under a number, and logged under it`, async () => {

@@ -207,6 +207,31 @@ test('three nights are kept; what is not complete does not count and is removed 
   assert.ok(!existsSync(killed));
 });
 
+test('an export whose list a disk has spoilt is lost alone, and swept', () => {
+  const dir = aFolder();
+  const [good, spoilt] = ['2026-11-11-0123456789ab', '2026-11-12-0123456789ab'];
+  for (const generation of [good, spoilt])
+    fillFolder(join(dir, generation), () => ({
+      prisme_export: 1,
+      generation,
+      day: generation.slice(0, 10),
+      data_as_of: `${generation.slice(0, 10)}T03:00:00Z`,
+      cursor: null,
+      files: [],
+    }));
+  const path = join(dir, spoilt, 'manifest.json');
+  const whole = readFileSync(path, 'utf8');
+  for (const text of ['', 'null', '{}', whole.slice(0, -9), whole.replaceAll(spoilt, good)]) {
+    writeFileSync(path, text);
+    assert.deepEqual(
+      exportsIn(dir).map(({ generation }) => generation),
+      [good],
+    );
+  }
+  sweepExports(dir);
+  assert.deepEqual(readdirSync(dir), [good]);
+});
+
 test('the command writes what it is asked for, into a new folder alone', async () => {
   const market = await anExportedMarket();
   const { dataDir } = market.config;

@@ -7,6 +7,7 @@ export type Asking =
   | { say: string }
   | { throws: string; code: string }
   | { busyMs: number }
+  | { waitMs: number }
   | 'crash'
   | 'exit'
   | 'hang'
@@ -31,6 +32,7 @@ serveTasks(async (asked: Asking): Promise<string> => {
   if (asked === 'hang') for (;;);
   if (typeof asked === 'object' && 'busyMs' in asked)
     for (const until = performance.now() + asked.busyMs; performance.now() < until; );
+  if (typeof asked === 'object' && 'waitMs' in asked) await wait(asked.waitMs);
   if (asked === 'when') return String(performance.timeOrigin + performance.now());
   if (asked === 'which thread') return started;
   if (typeof asked === 'object' && 'throws' in asked)

@@ -248,3 +248,27 @@ test('a pool that is closed tells those ahead, too', async () => {
   for (const one of await outcomes)
     assert.ok(one.status === 'rejected' && isFailed('closed', /./)(one.reason));
 });
+
+test('a thread does not begin a task while it waits in another, so that an idle thread gets it', async () => {
+  const { pool } = aPool({ ahead: 3 });
+  await pool.run('which thread');
+  const began = performance.now();
+  await Promise.all([pool.run({ waitMs: 400 }), pool.run({ waitMs: 400 })]);
+  assert.ok(performance.now() - began >= 790);
+});
+
+test('a task that a dead thread had not begun has the whole time of the next one', async () => {
+  const { pool, lost } = aPool({ runningMsMax: 3_000 });
+  await pool.run('which thread');
+  pool.tellAll({ waitMs: 2_000 });
+  pool.tellAll('exit');
+  await pool.run({ waitMs: 1_500 });
+  assert.deepEqual(lost, [`ended: ${QUIET_END}`]);
+});
+
+test('a thread that cannot be loaded is not tried again and again', async () => {
+  const { pool, lost } = aPool({ data: 'fails to load' });
+  await assert.rejects(pool.run({ say: 'a' }), isFailed('ended', /not to be loaded/));
+  await wait(1_200);
+  assert.ok(lost.length <= 4, `${lost.length} threads`);
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { mayFillMemory } from '../../disk/files.ts';
+import { fileIdentity, mayFillMemory } from '../../disk/files.ts';
 import { pauseForAnswers } from '../../threads/pause-for-answers.ts';
 import { lowerPriority } from '../../threads/thread.ts';
 import { filesOf, hasTable, openMapped } from '../catalogue/catalogue-files.ts';
@@ -35,8 +35,11 @@ let stopped = false;
 
 async function look(): Promise<void> {
   const [id] = publishedIn(dir).ids;
-  if (id === undefined || id === warmed) return;
-  warmed = id;
+  if (id === undefined) return;
+  // A damaged generation may come back under its name with other files.
+  const file = fileIdentity(join(dir, `${id}.db`));
+  if (file === undefined || file === warmed) return;
+  warmed = file;
   const paths = filesOf(join(dir, `${id}.db`));
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   const before = held;

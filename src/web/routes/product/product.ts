@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { createShopCodes, type ShopCodes } from '../../../catalogue/answers/discounts.ts';
-import { similarTo } from '../../../catalogue/answers/search.ts';
+import { type SimilarProducts, similarTo } from '../../../catalogue/answers/search.ts';
 import { type ProductView, productPath, readProductView } from '../../../contract/product-view.ts';
 import { parseDomain } from '../../../domain/domain-name.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
-import type { AskThreads } from '../../../store/ports/search-question.ts';
 import { type PageOffer, proofPath } from '../../pages/product/content.ts';
 import { productPage } from '../../pages/product/product-page.ts';
 import { proofPage } from '../../pages/product/proof-page.ts';
@@ -35,7 +34,7 @@ export function productPages(app: FastifyInstance, parts: WebParts): void {
       parts.engagement.lookedUp(content.product.ean as Ean, request.caller, generation.meta.day);
       const [codes, alike] = await Promise.all([
         shopCodes(content.offers, codesOf, parts.clock()),
-        alikeOf(parts.ask, generation, content.product.ean as Ean),
+        alikeOf(parts, generation, content.product.ean as Ean),
       ]);
       const salt = [alike.isKnown, ...codes.map(({ discount }) => discount.title)].join();
       return sendFresh(request, reply, visit, { live: parts.live, generation, salt }, () =>
@@ -67,14 +66,16 @@ interface AlikeOnPage {
 const UNKNOWN: AlikeOnPage = { isKnown: false, variants: [], soldOut: [], similar: [] };
 
 /** Variants and similar products. Without an answer of the search threads the page is sent without them. */
-async function alikeOf(
-  ask: Pick<AskThreads, 'similar'>,
-  generation: Generation,
-  ean: Ean,
-): Promise<AlikeOnPage> {
+async function alikeOf({ live, ask }: WebParts, generation: Generation, ean: Ean): Promise<AlikeOnPage> {
   if (!generation.hasTraits) return UNKNOWN;
   try {
-    const { variants, soldOut, similar } = await similarTo(ask, generation, ean, VARIANTS_MAX);
+    const found = await live.readOf<Promise<SimilarProducts | undefined>>(
+      generation,
+      () => similarTo(ask, generation, ean, VARIANTS_MAX),
+      async () => undefined,
+    );
+    if (found === undefined) return UNKNOWN;
+    const { variants, soldOut, similar } = found;
     return {
       isKnown: true,
       variants: variants.map(readProductView),

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findEan } from '../../../catalogue/answers/lookup.ts';
 import { mustHaveTraits } from '../../../catalogue/answers/search.ts';
 import { productPath, readProductView } from '../../../contract/product-view.ts';
@@ -7,6 +7,7 @@ import { type PriceInWords, priceInWords } from '../../../search/filter/price-wo
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import { sendPage } from '../../layout/document.ts';
 import { askedPage } from '../../layout/elements.ts';
+import type { Visit } from '../../layout/visit.ts';
 import { isFilteredBy, type TypedFilters } from '../../pages/filters/content.ts';
 import { type TypedSort, typedSort } from '../../pages/search/content.ts';
 import { searchHintPage, searchResultsPage } from '../../pages/search/search-page.ts';
@@ -22,6 +23,8 @@ const PAGE_RESULTS = 20;
 /** Results that can be paged through, as in the API. */
 const RESULTS_MAX = 1_000;
 
+type SearchRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
 /** The search page. A query has at least two characters; a barcode redirects to its product. */
 export function searchPages(app: FastifyInstance, parts: WebParts): void {
   const { live, visits } = parts;
@@ -34,36 +37,47 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
       const isLong = length > CHARACTERS_MAX;
       return sendPage(reply, isLong ? 400 : 200, visit, searchHintPage(visit, query, isLong));
     }
-    const generation = live.generation();
-    const code = codeIn(query);
-    const path = code === undefined ? undefined : pathOfCode(generation, code);
-    if (path !== undefined) return reply.header('cache-control', 'no-store').redirect(visit.link(path), 302);
-    const search = readTyped(query, request.query);
-    const page = askedPage(request.query['side']);
-    if (page === undefined || page > RESULTS_MAX / PAGE_RESULTS) throw noSuchPage();
-    const began = performance.now();
-    const found = await searchFor(parts, generation, search, page);
-    if (page === 1 && !isFilteredBy(search.filters) && search.worded === undefined)
-      parts.onSearch?.({
-        words: query,
-        found: found.total,
-        ms: performance.now() - began,
-        caller: request.caller,
-      });
-    if (found.eans.length === 0 && page > 1) throw noSuchPage();
-    return sendFresh(request, reply, visit, { live, generation }, () => {
-      if (found.total === 0 && code !== undefined) return unknownCode(visit, generation, code);
-      return searchResultsPage(visit, {
-        q: query,
-        sort: search.sort,
-        filtered: { path: '/soeg', query: { q: query, sorter: search.sort }, ...search },
-        listed: listedProducts(visit, live, generation, found),
-        interpretation: found.interpretation,
-        total: { count: found.total, isExact: found.totalIsExact },
-        facets: found.facets && facetsOnPage(live, found.facets, search.filters),
-        page,
-        hasNext: found.next !== null,
-      });
+    return live.read((generation) => sendResults(parts, request, reply, generation, visit, query));
+  });
+}
+
+async function sendResults(
+  parts: WebParts,
+  request: SearchRequest,
+  reply: FastifyReply,
+  generation: Generation,
+  visit: Visit,
+  query: string,
+): Promise<FastifyReply> {
+  const { live } = parts;
+  const code = codeIn(query);
+  const path = code === undefined ? undefined : pathOfCode(generation, code);
+  if (path !== undefined) return reply.header('cache-control', 'no-store').redirect(visit.link(path), 302);
+  const search = readTyped(query, request.query);
+  const page = askedPage(request.query['side']);
+  if (page === undefined || page > RESULTS_MAX / PAGE_RESULTS) throw noSuchPage();
+  const began = performance.now();
+  const found = await searchFor(parts, generation, search, page);
+  if (page === 1 && !isFilteredBy(search.filters) && search.worded === undefined)
+    parts.onSearch?.({
+      words: query,
+      found: found.total,
+      ms: performance.now() - began,
+      caller: request.caller,
+    });
+  if (found.eans.length === 0 && page > 1) throw noSuchPage();
+  return sendFresh(request, reply, visit, { live, generation }, () => {
+    if (found.total === 0 && code !== undefined) return unknownCode(visit, generation, code);
+    return searchResultsPage(visit, {
+      q: query,
+      sort: search.sort,
+      filtered: { path: '/soeg', query: { q: query, sorter: search.sort }, ...search },
+      listed: listedProducts(visit, live, generation, found),
+      interpretation: found.interpretation,
+      total: { count: found.total, isExact: found.totalIsExact },
+      facets: found.facets && facetsOnPage(live, found.facets, search.filters),
+      page,
+      hasNext: found.next !== null,
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { cachingHeaders } from '../../../catalogue/answers/current-catalogue.ts';
+import { cachingHeaders, matchesEtag } from '../../../catalogue/answers/current-catalogue.ts';
 import { productPath, readProductView } from '../../../contract/product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import { amountText } from '../../../domain/format/numbers.ts';
@@ -25,13 +25,15 @@ export function suggestionRoutes(app: FastifyInstance, { live, ask, visits }: We
     const visit = visits(request);
     const { q } = request.query;
     const typed = (typeof q === 'string' ? q : '').normalize('NFC').trim();
-    const generation = live.generation();
-    reply
-      .headers(cachingHeaders(live, generation, `${request.url} ${visit.language}`, MAX_AGE_S))
-      .header('vary', 'Accept-Language');
     const isAsked = typed.length >= CHARACTERS.min && Array.from(typed).length <= CHARACTERS.max;
-    const found = isAsked ? await ask.suggest(generation.path, typed) : [];
-    return reply.send({ suggestions: found.flatMap((each) => completionOf(visit, generation, each)) });
+    return live.read(async (generation) => {
+      const headers = cachingHeaders(live, generation, `${request.url} ${visit.language}`, MAX_AGE_S);
+      if (matchesEtag(request.headers['if-none-match'], headers.etag))
+        return reply.headers(headers).header('vary', 'Accept-Language').code(304).send();
+      const found = isAsked ? await ask.suggest(generation.path, typed) : [];
+      const suggestions = found.flatMap((each) => completionOf(visit, generation, each));
+      return reply.headers(headers).header('vary', 'Accept-Language').send({ suggestions });
+    });
   });
 }
 

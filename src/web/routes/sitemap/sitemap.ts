@@ -32,18 +32,18 @@ export function sitemaps(app: FastifyInstance, parts: WebParts): void {
   const run = createRuns();
   const startsOf = (generation: Generation) =>
     run<EanNumber[]>(generation, { kind: 'starts', path: generation.path });
-  const send = async (
+  const send = (
     request: FastifyRequest,
     reply: FastifyReply,
     make: (generation: Generation) => Promise<string>,
-  ) => {
-    const generation = live.generation();
-    const headers = cachingHeaders(live, generation, `${request.url} ${baseUrl}`, MAX_AGE_S);
-    reply.headers(headers);
-    if (matchesEtag(request.headers['if-none-match'], headers.etag)) return reply.code(304).send();
-    const xml = await make(generation);
-    return reply.type('application/xml; charset=utf-8').send(xml);
-  };
+  ) =>
+    live.read(async (generation) => {
+      const headers = cachingHeaders(live, generation, `${request.url} ${baseUrl}`, MAX_AGE_S);
+      reply.headers(headers);
+      if (matchesEtag(request.headers['if-none-match'], headers.etag)) return reply.code(304).send();
+      const xml = await make(generation);
+      return reply.type('application/xml; charset=utf-8').send(xml);
+    });
 
   app.get('/sitemap.xml', UNCOUNTED, (request, reply) =>
     send(request, reply, async (generation) => {
