@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { EanNumber } from '../../src/domain/ean.ts';
 import { openProductFiles } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
 
-const PRODUCT = 'select product from product where ean = ?';
+const PRODUCT = 'select product from product where ean = ? and product is not null';
 
 /** Queries as shoppers type them, made from the catalogue's own names: 1–5 words, every fourth with a typing error. */
 export function makeQueries(generationPath: string, count: number): string[] {
