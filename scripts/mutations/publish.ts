@@ -98,7 +98,6 @@ export const publish: readonly Target[] = [
         'if (false)',
       ],
       ['what a killed run left stays', '    sweepUnfinished(dir);\n', ''],
-      ['the older is found first', 'b.day - a.day || b.dataAsOfMs', 'a.day - b.day || b.dataAsOfMs'],
     ],
   },
   {
@@ -137,7 +136,7 @@ export const publish: readonly Target[] = [
       ['another’s seal is taken', 'own === id &&', ''],
       ['numbers may be words', '[day, dataAsOfMs, bytes, schema].every(Number.isFinite) &&', ''],
       ['a garbled seal is taken', "if (!isOurs) throw new Error('its seal is garbled');", ''],
-      ['the oldest is found first', '.sort((a, b) => b.day - a.day ||', '.sort((a, b) => a.day - b.day ||'],
+      ['the older is found first', 'b.day - a.day || b.dataAsOfMs', 'a.day - b.day || b.dataAsOfMs'],
       ['a seal without its file counts', ' || !existsSync(join(dir, `${id}.db`))) return []', ') return []'],
       ['an older schema is read', 'expected.schema < OLDEST_SCHEMA_READ || ', ''],
       ['a newer schema is read', ' || expected.schema > SCHEMA_VERSION', ''],

@@ -60,13 +60,16 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
     refused++;
     return unavailable(why);
   };
-  const refusalOf = (error: Error): Error => {
-    // Damage is thrown to the reader, who goes back to the catalogue before.
-    if (isFileDamage(error)) return error;
+  const refusalOf = (error: Error): AppError => {
+    if (isFileDamage(error)) {
+      log('error', `search failed: ${error.message}`);
+      // The reader looks for the cause, and asks the catalogue before.
+      return unavailable(SEARCH_DOWN, error);
+    }
     if (!(error instanceof TaskError)) log('error', `search failed: ${error.message}`);
     else if (error.why === 'full') return refuse('Too many searches at once');
     else if (error.why === 'late') return refuse('The search took too long');
-    return refuse('Search is temporarily down');
+    return refuse(SEARCH_DOWN);
   };
   const ask = async <Answer>(question: SearchTask): Promise<Answer> => {
     if (workers === 0) throw unavailable('Search is switched off on this server');
@@ -97,7 +100,10 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
   };
 }
 
-const unavailable = (why: string): AppError =>
+const SEARCH_DOWN = 'Search is temporarily down';
+
+const unavailable = (why: string, cause?: Error): AppError =>
   new AppError('unavailable', `${why}; lookups by EAN work meanwhile. Try again in a few seconds.`, {
     retryAfterS: 3,
+    cause,
   });

@@ -1,7 +1,7 @@
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import type { OfferView } from '../catalogue/answers/lookup.ts';
 import { findEan, offersOf } from '../catalogue/answers/lookup.ts';
-import { readProductView } from '../contract/product-view.ts';
+import { type ProductView, readProductView } from '../contract/product-view.ts';
 import { parseDomain } from '../domain/domain-name.ts';
 import { type Ean, parseEan } from '../domain/ean.ts';
 import { isHeld } from '../domain/product.ts';
@@ -44,8 +44,7 @@ function productOf(
 ): OfferedProduct {
   const product = readProductView(generation.productJson(main)!);
   const { category, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filters;
-  const levels = generation.lists.levelsOf(product.category).map(foldedWord);
-  const isIn = category === undefined || levels.includes(foldedWord(category));
+  const isIn = category === undefined || categoriesOf(generation, product).includes(foldedWord(category));
   const { offers } = offersOf(live, generation, main);
   const isAnyPrice = minOre === 0 && maxOre === Number.POSITIVE_INFINITY;
   // No price filter finds a held price.
@@ -54,6 +53,13 @@ function productOf(
     return isAnyPrice || (ore >= minOre && ore <= maxOre && !isHeld(offer));
   };
   return { product, offers: isIn ? offers.filter(within) : [] };
+}
+
+/** Where a search finds a product: in the categories of its path, and in those above them. */
+function categoriesOf(generation: Generation, { ean, category }: ProductView): string[] {
+  const own = [category, ...generation.categoryPath(ean as Ean)];
+  if (!generation.hasTraits) return own.map(foldedWord);
+  return own.flatMap((name) => generation.categories.byKey(foldedWord(name))?.path ?? []).map(foldedWord);
 }
 
 /** A product that some of the requested ids name, with those ids at their variants. */

@@ -23,7 +23,8 @@ export async function read(
   { nowMs = NOW_MS, chunkBytes = 65_536 } = {},
 ): Promise<{ results: RowResult[]; offers: Offer[]; skips: SkipReason[] }> {
   const results: RowResult[] = [];
-  for await (const batch of readRows(spec, inChunks(content, chunkBytes), { nowMs })) results.push(...batch);
+  const context = { nowMs, ownRows: { areNamed: false, cameLate: false } };
+  for await (const batch of readRows(spec, inChunks(content, chunkBytes), context)) results.push(...batch);
   return {
     results,
     offers: results.flatMap((result) => ('ok' in result ? [result.ok] : [])),

@@ -102,7 +102,9 @@ export function changesRoutes(app: FastifyInstance, parts: ChangesRouteParts): v
     },
     async (request, reply) => {
       const isStream = accepts(request.headers.accept, NDJSON);
-      await countRequest(parts.gate, request, reply, isStream ? STREAM_COST : undefined);
+      // The framework would read a stream to its end and throw it away.
+      const isHead = request.method === 'HEAD';
+      await countRequest(parts.gate, request, reply, isStream && !isHead ? STREAM_COST : undefined);
       requireRight(request, 'exports');
       const question = readQuestion(request.query, parts.live);
       const turns = { announcements: await parts.state.announcements.all(), deltas: parts.deltas };
@@ -113,11 +115,10 @@ export function changesRoutes(app: FastifyInstance, parts: ChangesRouteParts): v
           cached(turns, question, () => firstOf(turns, question, parts)[0]),
           parts.live,
         );
-      // The framework would read a stream to its end and throw it away.
-      if (request.method === 'HEAD') return reply.type(NDJSON).header('cache-control', 'no-store').send();
-      refuseSecond(streams, request);
+      if (!isHead) refuseSecond(streams, request);
       const pages = firstOf(turns, { ...question, limit: PAGE_LIMITS.max }, parts);
-      return sendStream(request, reply, pages, streams);
+      reply.type(NDJSON).header('cache-control', 'no-store');
+      return isHead ? reply.send() : sendStream(request, reply, pages, streams);
     },
   );
 }
@@ -175,7 +176,7 @@ function sendStream(
   // Once: at a late close the caller's next stream may have begun.
   const end = once(() => streams.delete(caller));
   body.once('end', end).once('close', end);
-  return reply.type(NDJSON).header('cache-control', 'no-store').send(body);
+  return reply.send(body);
 }
 
 /** Between two pages the event loop is free for other requests. */

@@ -96,8 +96,11 @@ export function afterOf(cursor: Cursor | undefined, numbers: number): readonly n
 function generationOf(live: CurrentCatalogue, cursor: Cursor): Generation {
   const generation = live.byId(cursor.generation);
   if (generation !== undefined) return generation;
-  throw live.isElsewhere(cursor.generation) ? elsewhere() : expired();
+  throw notHere(live, cursor);
 }
+
+const notHere = (live: CurrentCatalogue, { generation }: Cursor): AppError =>
+  live.isElsewhere(generation) ? elsewhere() : expired();
 
 export const readIn = <T>(
   live: CurrentCatalogue,
@@ -107,7 +110,7 @@ export const readIn = <T>(
   cursor === undefined
     ? live.read(work)
     : live.readOf(generationOf(live, cursor), work, () => {
-        throw expired();
+        throw notHere(live, cursor);
       });
 
 /** Cuts rows to a page. `rows` holds one row more than the limit when there is a next page. */

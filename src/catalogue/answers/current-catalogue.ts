@@ -1,10 +1,10 @@
 import { createTurns } from '../../domain/calls.ts';
 import { AppError } from '../../domain/errors.ts';
 import { textDigest } from '../../domain/hash.ts';
-import { isFileDamage, isOfState } from '../../store/disk/disk-trouble.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { VendorRating } from '../../store/ports/imports.ts';
 import type { HeldReading, State, Vendor } from '../../store/ports/state.ts';
+import { createFallbackReads, type ReadInstead } from './fallback.ts';
 
 export interface CurrentCatalogue {
   /** A request takes it once and uses it to the end. */
@@ -26,8 +26,8 @@ export interface CurrentCatalogue {
   refresh(): Promise<void>;
   /** Runs a read, which may wait. If the generation's file is damaged, the previous generation answers instead. */
   read<T>(work: (generation: Generation) => T): T;
-  /** Runs a read of a generation that a cursor names: `otherwise` answers when it is damaged, or was closed while the read waited. */
-  readOf<T>(generation: Generation, work: (generation: Generation) => T, otherwise: () => T): T;
+  /** Runs a read of a generation that a cursor names. */
+  readOf: ReadInstead;
 }
 
 /** A feed whose last reading was held: it waits for the operator, or for the shop to correct it. */
@@ -68,7 +68,7 @@ export async function createCurrentCatalogue(
 
   const generation = () => publishedOf(generations);
 
-  const readOf = readerOf(generations);
+  const readOf = createFallbackReads(generations);
 
   return {
     generation,
@@ -89,28 +89,7 @@ export async function createCurrentCatalogue(
     revision: () => shown.revision,
     refresh,
     readOf,
-    read: (work) => readOf(generation(), work, () => work(generation())),
-  };
-}
-
-function readerOf(generations: Pick<Generations, 'byId' | 'distrust'>): CurrentCatalogue['readOf'] {
-  /** Returns when another generation should answer than the one that failed with this error; throws it otherwise. */
-  const leave = (used: Generation, error: unknown): void => {
-    if (error instanceof AppError || isOfState(error)) throw error;
-    if (isFileDamage(error)) generations.distrust(used, (error as Error).message);
-    else if (generations.byId(used.meta.id) === used) throw error;
-  };
-  return (used, work, otherwise) => {
-    const answerElse = (error: unknown) => {
-      leave(used, error);
-      return otherwise();
-    };
-    try {
-      const answer = work(used);
-      return answer instanceof Promise ? (answer.catch(answerElse) as typeof answer) : answer;
-    } catch (error) {
-      return answerElse(error);
-    }
+    read: (work) => readOf(generation(), work, work),
   };
 }
 

@@ -10,11 +10,11 @@ import { type Recall, SeenHashes } from '../last-night/recall.ts';
 import { amountReader } from './amounts.ts';
 import { cleanDescription } from './description.ts';
 import { parseCodes } from './ean-codes.ts';
+import { type Merchant, merchantReader, type OwnRows } from './merchants.ts';
 import {
   detailReader,
   nonRetailName,
   parseRating,
-  shopKey,
   shopNames,
   shopSuffixDropper,
   shopText,
@@ -30,8 +30,7 @@ export interface NormaliseContext {
   nowMs: number;
   onPriceChangeAt?: (ms: number) => void;
   thousandths: boolean;
-  /** Whose rows the first ones are. */
-  merchants: ReadonlySet<string>;
+  ownRows: OwnRows;
   /** Last night's rows; a row that comes again is answered with its number among them. */
   recall?: Recall;
 }
@@ -62,7 +61,7 @@ export class Normaliser {
     this.stockOf = memoOfRuns((text) => parseStock(codeOf(format.stockCodes, text.trim()) ?? text), 500);
     this.conditionOf = conditionReader(format.conditionCodes);
     this.withoutShop = shopSuffixDropper(shop);
-    this.vendorOf = merchantReader(spec, shop, context.merchants);
+    this.vendorOf = merchantReader(spec, shop, context.ownRows);
   }
 
   read(record: ReadRecord): RowResult | KnownRow {
@@ -162,39 +161,3 @@ export class Normaliser {
 }
 
 const ACTIVE = /^\s*(?:active|aktiv|new|updated?|enabled|1|true)\s*$/i;
-
-/**
- * Decides whose row it is. With a `vendors` map, only the map decides. Without one the file is one shop's: rows belong to the
- * vendor by its own name; only if none of the first rows has that, also to the first merchant. Rows of all others are skipped.
- */
-function merchantReader(
-  spec: FeedSpec,
-  shop: ReadonlySet<string>,
-  merchants: ReadonlySet<string>,
-): (merchant: string) => Merchant {
-  const mapped =
-    spec.vendors && new Map(Object.entries(spec.vendors).map(([name, id]) => [shopKey(name), id] as const));
-  const own: Merchant = { vendorId: spec.vendor.id, anywhere: true };
-  const isNamed = [...merchants].some((merchant) => shop.has(shopKey(merchant)));
-  let first = isNamed ? NOBODY : undefined;
-  const merchantOf = memoOfRuns((merchant): Merchant => {
-    if (merchant.trim() === '') return own;
-    const key = shopKey(merchant);
-    const known = mapped?.get(key);
-    if (known !== undefined) return { vendorId: known, anywhere: true };
-    if (shop.has(key)) return own;
-    if (mapped !== undefined) return { vendorId: undefined, anywhere: true };
-    first ??= key;
-    return { vendorId: key === first ? spec.vendor.id : undefined, anywhere: false };
-  });
-  return (merchant) => (merchant === '' ? own : merchantOf(merchant));
-}
-
-/** Instead of the first merchant's key: no key is empty. */
-const NOBODY = '';
-
-interface Merchant {
-  vendorId: number | undefined;
-  /** The decision does not depend on earlier rows of the file. */
-  anywhere: boolean;
-}

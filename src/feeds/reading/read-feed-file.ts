@@ -7,7 +7,8 @@ import { readKnownRows } from '../../store/spool/rows.ts';
 import { openSpool } from '../../store/spool/write.ts';
 import type { FeedSpec, FileReading, RawRow } from '../feed.ts';
 import { createRecall } from '../last-night/recall.ts';
-import { RowCounts, rowsToRead } from './read-rows.ts';
+import type { OwnRows } from '../normalise/merchants.ts';
+import { type RowContext, RowCounts, rowsToRead } from './read-rows.ts';
 import { unpack } from './unpack.ts';
 
 /**
@@ -23,10 +24,13 @@ export async function readFeedFile(
   refusedPath?: string,
 ): Promise<FileReading> {
   const files = { path, spoolPath, knownPath, refusedPath };
-  const reading = await readInto(spec, files, nowMs, NO_CODES);
+  const ownRows: OwnRows = { areNamed: false, cameLate: false };
+  const read = (left: ReadonlySet<EanNumber>) => readInto(spec, files, { nowMs, ownRows }, left);
+  let reading = await read(NO_CODES);
+  if (ownRows.cameLate) reading = await read(NO_CODES);
   // Codes that several articles share are known only at the end: such a file is read once more, without them.
   const shared = sharedCodes(spoolPath);
-  return shared.size === 0 ? reading : readInto(spec, files, nowMs, shared);
+  return shared.size === 0 ? reading : read(shared);
 }
 
 interface Files {
@@ -41,7 +45,7 @@ const NO_CODES: ReadonlySet<EanNumber> = new Set();
 async function readInto(
   spec: FeedSpec,
   { path, spoolPath, knownPath, refusedPath }: Files,
-  nowMs: number,
+  now: Pick<RowContext, 'nowMs' | 'ownRows'>,
   left: ReadonlySet<EanNumber>,
 ): Promise<FileReading> {
   const known = knownPath === null ? undefined : readKnownRows(knownPath);
@@ -61,7 +65,7 @@ async function readInto(
     if (known?.mark === mark) recall.know(known);
     host = commonHost(sample);
   };
-  const context = { nowMs, onPriceChangeAt };
+  const context = { ...now, onPriceChangeAt };
   try {
     for await (const { records, read } of rowsToRead(spec, unpack(path), context, { recall, onSample })) {
       for (const record of records) {

@@ -30,14 +30,13 @@ import { decodeText } from './decode.ts';
  */
 const COMPILED = new Map<string, unknown>();
 
-/** What the first rows tell of the others. */
-type OfSample = 'thousandths' | 'merchants';
+export type RowContext = Omit<NormaliseContext, 'thousandths' | 'recall'>;
 
-/** Yields offers and skipped rows in batches. Throws FeedError when the file as a whole is bad. */
+/** Yields offers and skipped rows in batches, in one pass. Throws FeedError when the file as a whole is bad. */
 export async function* readRows(
   spec: FeedSpec,
   bytes: AsyncIterable<Uint8Array>,
-  context: Omit<NormaliseContext, OfSample | 'recall'>,
+  context: RowContext,
 ): AsyncGenerator<RowResult[]> {
   for await (const { records, read } of rowsToRead(spec, bytes, context)) {
     // Without recall options no row is a KnownRow.
@@ -57,7 +56,7 @@ export interface RecallOptions {
 export async function* rowsToRead(
   spec: FeedSpec,
   bytes: AsyncIterable<Uint8Array>,
-  context: Omit<NormaliseContext, OfSample | 'recall'>,
+  context: RowContext,
   recalling?: RecallOptions,
 ): AsyncGenerator<{ records: ReadRecord[]; read: RowReader }> {
   let read: RowReader | undefined;
@@ -68,7 +67,6 @@ export async function* rowsToRead(
     const normaliser = new Normaliser(spec, FORMAT_TABLE[spec.format], {
       ...context,
       thousandths,
-      merchants: new Set(sample.map((row) => row.merchant ?? '')),
       ...(recalling && { recall: recalling.recall }),
     });
     COMPILED.set('normaliser', normaliser);

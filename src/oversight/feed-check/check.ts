@@ -3,7 +3,8 @@ import { ore } from '../../domain/money.ts';
 import type { Offer } from '../../domain/product.ts';
 import { type Canonical, FeedError, type FeedSpec, type RawRow, type SkipReason } from '../../feeds/feed.ts';
 import { currencyOf } from '../../feeds/normalise/amounts.ts';
-import { readRows } from '../../feeds/reading/read-rows.ts';
+import type { OwnRows } from '../../feeds/normalise/merchants.ts';
+import { type RowContext, readRows } from '../../feeds/reading/read-rows.ts';
 import { unpack } from '../../feeds/reading/unpack.ts';
 import type { FeedSource } from '../../feeds/sources/sources.ts';
 
@@ -43,8 +44,16 @@ export async function checkFeed(
   format: FormatId,
   options: CheckOptions,
 ): Promise<CheckOutcome> {
+  const ownRows: OwnRows = { areNamed: false, cameLate: false };
+  const outcome = await readOnce(path, specOf(format, options), { nowMs: options.nowMs, ownRows });
+  return ownRows.cameLate
+    ? readOnce(path, specOf(format, options), { nowMs: options.nowMs, ownRows })
+    : outcome;
+}
+
+async function readOnce(path: string, spec: FeedSpec, context: RowContext): Promise<CheckOutcome> {
   const outcome: CheckOutcome = {
-    format,
+    format: spec.format,
     error: null,
     rows: 0,
     kept: 0,
@@ -55,9 +64,8 @@ export async function checkFeed(
     names: [],
     currencies: [],
   };
-  const spec = specOf(format, options);
   try {
-    for await (const batch of readRows(spec, unpack(path), { nowMs: options.nowMs })) {
+    for await (const batch of readRows(spec, unpack(path), context)) {
       for (const result of batch) {
         outcome.rows++;
         if ('ok' in result) keep(outcome, result.ok);

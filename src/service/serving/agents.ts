@@ -55,7 +55,8 @@ export async function createAgents(parts: AgentsParts) {
     live.read(
       (generation) => watcherOf(generation, live.vendor).sight(eanOfNumber(ean), optionsOf(options)).priceOre,
     );
-  const hasPlace = (ean: EanNumber) => live.published()?.hasPlace(ean) ?? false;
+  const hasPlace = (ean: EanNumber) =>
+    live.published() !== undefined && live.read((generation) => generation.hasPlace(ean));
   const sender = createSender({ ...shared, mailer, priceNow, hasPlace, log: say });
   const tending = startHousekeeping({
     store: state.agents,

@@ -7,6 +7,7 @@ import type { Clock } from '../../domain/day.ts';
 import { addRefusedSearches, type SearchNotes } from '../../oversight/search-notes.ts';
 import type { TokenCounts } from '../../oversight/token-days.ts';
 import type { SearchPool } from '../../search/pool.ts';
+import { StateUnavailable } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
 
 /** Returns a function that takes up a new catalogue and changed tokens. */
@@ -70,6 +71,8 @@ export function createFlusher(counted: FlushParts): (how?: { isLast: boolean }) 
           await store();
         } catch (error) {
           log.error({ err: error }, `${what} could not be stored; tried again soon`);
+          // Each further one would wait for a connection, too.
+          if (error instanceof StateUnavailable) return;
         }
     });
 }

@@ -87,8 +87,9 @@ function manifestIn(dir: string): ExportManifest | undefined {
   try {
     const manifest = JSON.parse(readFileSync(join(dir, MANIFEST), 'utf8')) as ExportManifest | null;
     return manifest?.generation === basename(dir) && Array.isArray(manifest.files) ? manifest : undefined;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 

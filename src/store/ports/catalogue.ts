@@ -118,8 +118,9 @@ export interface Generation {
   productJson(ean: Ean): string | undefined;
   /** The JSON of many products in UTF-8, in a third of the time of `productJson`. */
   productsJson(eans: readonly Ean[]): (Uint8Array | undefined)[];
-  /** How much a product holds, by its main code; null if unknown, and in older schemas. */
+  /** How much a product holds, and its categories, the widest first; by its main code. Older schemas have neither. */
   measure(ean: Ean): Measure | null;
+  categoryPath(ean: Ean): readonly string[];
   offers(ean: Ean): string | undefined;
   memory(ean: Ean): string | undefined;
   /** Whether an existing product has a place in lists. Products of older versions always have one. */
@@ -178,16 +179,16 @@ export interface Generations {
   current(): Generation | undefined;
   /** The current generation, or the night that this run of the day was made from: the next one is built upon it. Undefined before the first publish, and if the night's file is lost. */
   night(): Generation | undefined;
-  /** One of the kept generations by id, for cursors. */
+  /** One of the kept generations: by id, for cursors; the one before another, or the current one if that is not kept any more. */
   byId(id: string): Generation | undefined;
+  before(generation: Generation): Generation | undefined;
   /** Checks whether another process has published; true if the current generation changed. `anew`: what was refused may have been replaced. */
   refresh(how?: { anew: boolean }): boolean;
   /** Goes back to the previous generation because a read of the current one failed. */
   distrust(generation: Generation, reason: string): void;
   /**
-   * Reads every byte of the current generation in a thread, slowly if `gently`. If it is damaged it is set aside and the
-   * previous one becomes current; if that one is damaged too, the current one stays and nothing can be built on it. A damaged
-   * night of a run is set aside too.
+   * Reads every byte of the current generation in a thread, slowly if `gently`. A damaged one is set aside, also the night of a run, and
+   * the previous one becomes current; if that is damaged too, the current one stays and nothing can be built on it.
    */
   prove(how?: { gently: boolean }): Promise<void>;
   /** Sets aside what was found damaged and returns the ids, so that a node fetches these generations again. */

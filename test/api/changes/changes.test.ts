@@ -262,6 +262,16 @@ test('the headers of a stream can be asked for without the stream', async () => 
   });
   assert.deepEqual([answer.statusCode, answer.body], [200, '']);
   assert.match(String(answer.headers['content-type']), /^application\/x-ndjson/);
+  const [headed, asked] = await Promise.all(
+    (['HEAD', 'GET'] as const).map((method) =>
+      app.inject({
+        method,
+        url: '/changes?since=2026-11-01',
+        headers: { 'x-api-token': token, accept: 'application/x-ndjson' },
+      }),
+    ),
+  );
+  assert.deepEqual([headed!.statusCode, asked!.statusCode], [410, 410]);
   assert.equal((await get('?since=2026-11-12', { accept: 'application/x-ndjson' })).statusCode, 200);
 });
 

@@ -56,7 +56,12 @@ async function passedOver(
   const recall = createRecall();
   const onSample = () => recall.know(readKnownRows(spool)!);
   const counts = { known: 0, records: 0 };
-  for await (const batch of rowsToRead(spec, unpack(path), { nowMs: NOW_MS }, { recall, onSample })) {
+  for await (const batch of rowsToRead(
+    spec,
+    unpack(path),
+    { nowMs: NOW_MS, ownRows: { areNamed: false, cameLate: false } },
+    { recall, onSample },
+  )) {
     for (const record of batch.records) {
       batch.read(record);
       counts.records++;

@@ -382,25 +382,6 @@ describe('rows of one feed', () => {
     for (let i = 0; i < 100_000; i++) assert.ok(isNew(i));
     for (let i = 0; i < 100_000; i += 997) assert.ok(!isNew(i));
   });
-  it('where some of the first rows are the shop’s own, nobody else’s are', async () => {
-    const row = (shop: string, i: number) =>
-      `<produkt><forhandler>${shop}</forhandler><produktnavn>Vare ${i}</produktnavn><produktid>${i}</produktid><ean>5709990000001</ean><nypris>${100 + i}</nypris><vareurl>https://x.dk/${i}</vareurl></produkt>`;
-    for (const merchants of [
-      ['Elshop', 'Butik B', 'Butik C', 'elshop.dk'],
-      ['Butik B', 'Elshop DK', 'Butik B', ''],
-    ]) {
-      const { offers, skips } = await read(
-        aSpec({ format: 'partner-ads-xml' }),
-        `<produkter>${merchants.map(row).join('')}</produkter>`,
-      );
-      const own = merchants.flatMap((name, i) => (name.startsWith('Butik') ? [] : [`Vare ${i}`]));
-      assert.deepEqual(
-        offers.map(({ name }) => name),
-        own,
-      );
-      assert.deepEqual(skips, ['other_merchant', 'other_merchant']);
-    }
-  });
   it('a mixed file is split by its map, and without one gives only one merchant', async () => {
     const rows = ['Butik A DK', 'Butik B (DK)', 'Butik C', 'Butik A']
       .map(

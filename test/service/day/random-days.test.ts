@@ -99,6 +99,7 @@ function forgetful(generations: Generations): Generations {
     night: () => anew(generations.night()!),
     byId: (id) => generations.byId(id),
     refresh: () => generations.refresh(),
+    before: (...args) => generations.before(...args),
     distrust: (...args) => generations.distrust(...args),
     prove: () => generations.prove(),
     setAsideDistrusted: () => generations.setAsideDistrusted(),

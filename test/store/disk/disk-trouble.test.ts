@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '../../../src/domain/day.ts';
+import { AppError } from '../../../src/domain/errors.ts';
 import { blameState, diskTrouble, isFileDamage, isRefused } from '../../../src/store/disk/disk-trouble.ts';
 import { engagementIn } from '../../../src/store/sqlite/state/access.ts';
 import { createTransactions } from '../../../src/store/sqlite/state/open-state.ts';
@@ -131,4 +132,27 @@ test('what the machine or a database refuses is told apart from what of ours is 
   assert.ok(isRefused({ code: 'ENOENT', syscall: 'open' }));
   assert.ok(isRefused({ code: 'ERR_SQLITE_ERROR', errcode: 5 }));
   assert.ok(!isRefused(new TypeError('undefined is not a function')));
+});
+
+test('what a search thread met is answered by the catalogue before; whether this one is damaged is found out first', async () => {
+  const market = await aMarket();
+  const { id: older } = await market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
+  const { id: newer } = await market.publish(TODAY, [anOffer({ price: 70 })]);
+  const cause = Object.assign(new Error('disk I/O error'), { errcode: 10 });
+  const met = new AppError('unavailable', 'Search is temporarily down.', { cause });
+  const answered = () =>
+    market.live.read(async ({ meta }) => {
+      if (meta.id === newer) throw met;
+      return meta.id;
+    });
+  assert.deepEqual(await Promise.all([answered(), answered()]), [older, older]);
+  await market.generations.prove();
+  assert.equal(market.live.generation().meta.id, newer);
+  await assert.rejects(
+    market.live.read(async () => {
+      throw met;
+    }),
+    met,
+  );
+  assert.deepEqual(market.log, []);
 });

@@ -104,7 +104,7 @@ export function sealedIn(dir: string): GenerationMeta[] {
       return [];
     }
   });
-  return seals.sort((a, b) => b.day - a.day || b.dataAsOfMs - a.dataAsOfMs || b.sealedMs - a.sealedMs);
+  return seals.sort((a, b) => newerFirst(a, b) || b.sealedMs - a.sealedMs);
 }
 
 /** Removes the seal of a damaged generation, so that no process opens it again. */
@@ -138,3 +138,10 @@ export function verify(dir: string, id: string): Seal {
   }
   return expected;
 }
+
+type Published = Pick<GenerationMeta, 'day' | 'dataAsOfMs'>;
+
+const newerFirst = (a: Published, b: Published): number => b.day - a.day || b.dataAsOfMs - a.dataAsOfMs;
+
+export const newestFirst = (a: { meta: Published }, b: { meta: Published }): number =>
+  newerFirst(a.meta, b.meta);

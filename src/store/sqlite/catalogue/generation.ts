@@ -109,6 +109,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     measure: (ean) => measureOf(numberOfEan(ean)),
     offers: (ean) => text('offers', numberOfEan(ean)),
     memory: (ean) => text('memory', numberOfEan(ean)),
+    categoryPath: (ean) => unpackFacts(text('made', numberOfEan(ean)) ?? '')?.categoryPath ?? [],
     hasPlace: (ean) =>
       text('product', ean) !== undefined && unpackFacts(text('made', ean) ?? '')?.hasPlace !== false,
     memories: () => memoriesIn(files.paths, queryFor(db, 'memories')),

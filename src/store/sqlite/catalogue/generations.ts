@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Generation, GenerationBuilder, Generations } from '../../ports/catalogue.ts';
 import { buildGeneration } from './builder.ts';
 import { findDamage, isOutOfFiles } from './damage.ts';
-import { sealedIn, setAside, sweepUnfinished, verify } from './folder.ts';
+import { newestFirst, sealedIn, setAside, sweepUnfinished, verify } from './folder.ts';
 import { openGeneration } from './generation.ts';
 import {
   isUnpublished,
@@ -20,8 +20,7 @@ import {
  * A kill at any instruction leaves a complete catalogue, because publishing goes in this order:
  *   build into building-PID.db (and .2.db …) ► sync ► write ID.json (size, checksum, tail) ► rename to ID.db ► rename the pointer.
  * Only the last rename makes it visible; the next run removes what a killed one left.
- * At start size, header, tail and schema are checked; a generation that fails is refused and the previous one serves.
- * A lost or garbled pointer loses nothing: it is written again from the seals.
+ * At start size, header, tail and schema are checked; a generation that fails is refused. A lost pointer is written from the seals.
  */
 
 export interface GenerationsOptions {
@@ -62,6 +61,10 @@ class GenerationsFolder implements Generations {
 
   byId(id: string): Generation | undefined {
     return this.#open.find((generation) => generation.meta.id === id);
+  }
+
+  before(generation: Generation): Generation | undefined {
+    return this.#open[this.#open.indexOf(generation) + 1];
   }
 
   refresh({ anew } = { anew: false }): boolean {
@@ -195,6 +198,3 @@ class GenerationsFolder implements Generations {
     for (const generation of [...this.#open.splice(0), ...this.#dropped.splice(0)]) generation.close();
   }
 }
-
-const newestFirst = ({ meta: a }: Generation, { meta: b }: Generation): number =>
-  b.day - a.day || b.dataAsOfMs - a.dataAsOfMs;

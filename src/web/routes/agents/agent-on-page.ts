@@ -13,10 +13,12 @@ import type { AgentPageParts } from '../parts.ts';
 
 /** The page works without a catalogue, and names the product as the mail that links to it does. */
 export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnPage {
-  const isNamed = agent.emailState !== 'unconfirmed' || (live.published()?.hasPlace(agent.ean) ?? false);
-  const words = productWordsFirst(unconfirmedProduct(agent, isNamed), agent.language);
-  if (live.published() === undefined) return { agent, words, product: null };
+  const isConfirmed = agent.emailState !== 'unconfirmed';
+  const wordsOf = (isNamed: boolean) => productWordsFirst(unconfirmedProduct(agent, isNamed), agent.language);
+  if (live.published() === undefined) return { agent, words: wordsOf(isConfirmed), product: null };
   return live.read((generation) => {
+    const isNamed = isConfirmed || generation.hasPlace(agent.ean);
+    const words = wordsOf(isNamed);
     const ean = eanOfNumber(agent.ean);
     const json = generation.productJson(ean);
     if (json === undefined) return { agent, words, product: null };

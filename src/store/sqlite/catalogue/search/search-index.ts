@@ -66,6 +66,17 @@ export function openSearchIndex(path: string): SearchIndex {
     byEan: prepareArrays(file, SEARCH_QUERIES.byEan),
     product: prepareArrays(file, SEARCH_QUERIES.product),
   }));
+  try {
+    return searchIndexOver(files);
+  } catch (error) {
+    files.close();
+    throw error;
+  }
+}
+
+type IndexFiles = ReturnType<typeof openProductFiles<{ byEan: StatementSync; product: StatementSync }>>;
+
+function searchIndexOver(files: IndexFiles): SearchIndex {
   const db = files.first;
   const prepare = (sql: string) => prepareArrays(db, sql);
   const traits = traitIndexIn(db);
