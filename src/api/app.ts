@@ -37,13 +37,14 @@ import { suggestRoutes } from './routes/suggest.ts';
 import { type FailedNight, systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes, vendorRoutes } from './routes/vendors.ts';
 import { ONLY_DOCUMENT } from './server/answers.ts';
-import { addDoorway, createDoorway, createRequestIds, watchOverload } from './server/doorway.ts';
+import { addDoorway, createDoorway, createRequestIds } from './server/doorway.ts';
 import { BODY_BYTES_MAX, type ErrorPage, errorHandler, refuseBrokenRequest } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
 import type { Sample } from './server/metric-names.ts';
 import { addMetrics } from './server/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
 import { observeAll, requestLogger } from './server/observe.ts';
+import { watchOverload } from './server/overload.ts';
 import { answerWhenDurable, callerOf } from './server/policy.ts';
 
 export interface AppParts {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { callerAt } from '../../access/client-address.ts';
 import type { Gate } from '../../access/gate.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AppError } from '../../domain/errors.ts';
 import { queryIn } from '../../domain/text.ts';
 import type { UnknownPaths } from './not-found.ts';
@@ -37,6 +39,7 @@ export interface DoorwayParts {
   baseUrl: string;
   gate: Gate;
   overloaded: () => AppError | undefined;
+  live: Pick<CurrentCatalogue, 'published'>;
   observe: Observe | undefined;
 }
 
@@ -51,7 +54,7 @@ export interface Doorway {
 
 const UNCOUNTED: DoorPass = { caller: '', may: '', headers: {} };
 
-export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayParts): Doorway {
+export function createDoorway({ baseUrl, gate, overloaded, live, observe }: DoorwayParts): Doorway {
   const every = everyAnswer(baseUrl);
   const checks: readonly ((request: DoorRequest) => AppError | undefined)[] = [
     ({ raw }) => hostProblem(raw),
@@ -70,6 +73,9 @@ export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayPar
         if (refusal !== undefined) throw refusal;
       }
       if (raw.method === 'OPTIONS' || policy.counted === 'nobody') return UNCOUNTED;
+      // Not counted: whoever asks until the first catalogue is there would then be told to wait.
+      const isAnonymous = raw.method === 'GET' && headers['x-api-token'] === undefined;
+      if (isAnonymous && live.published() === undefined) return { ...UNCOUNTED, caller: callerAt(ip) };
       return gate.admit({ surface: policy.counted ?? 'rest', ip, headers, nowMs: performance.now() });
     },
     observe,
@@ -173,26 +179,3 @@ const OPEN = { 'access-control-allow-origin': '*' };
 const OPEN_TO_PAGES = { ...OPEN, 'access-control-expose-headers': '*' };
 
 const PAGE = { 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' };
-
-const LOOK_EVERY_MS = 250;
-/** With an event loop this late, new requests get 503; requests that are already running are finished. */
-const LATE_MS_MAX = 1_000;
-
-/** Watches the event loop; the returned function gives the error for new requests while it is overloaded. */
-export function watchOverload(app: FastifyInstance): () => AppError | undefined {
-  let lateMs = 0;
-  let lateBeforeMs = 0;
-  let expected = performance.now() + LOOK_EVERY_MS;
-  const timer = setInterval(() => {
-    const now = performance.now();
-    // A single stall is over when it is measured. Only two late measurements in a row mean overload.
-    lateMs = Math.min(now - expected, lateBeforeMs);
-    lateBeforeMs = now - expected;
-    expected = now + LOOK_EVERY_MS;
-  }, LOOK_EVERY_MS).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-  return () =>
-    lateMs <= LATE_MS_MAX
-      ? undefined
-      : new AppError('unavailable', 'The server is overloaded; try again in a moment.', { retryAfterS: 2 });
-}

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { STATUS } from '../../../src/api/server/errors.ts';
-import { anApp } from '../an-app.ts';
+import { anOffer } from '../../builders.ts';
+import { anApp, TODAY, UNLIMITED } from '../an-app.ts';
 
 test('an unknown path is a 404 in JSON', async () => {
   const { get } = await anApp();
@@ -40,6 +41,16 @@ test('before the first catalogue the answer is a 503 with Retry-After', async ()
     assert.equal(answer.headers['retry-after'], String(answer.json().retry_after));
   }
   assert.equal((await get('/health')).statusCode, 200);
+});
+
+test('before the first catalogue reads are not counted: whoever asks until it is there is answered then', async () => {
+  const { market, get } = await anApp([], {}, { ...UNLIMITED, restFree: 2, restToken: 2 });
+  for (let n = 0; n < 5; n++) assert.equal((await get('/public/product/1')).statusCode, 503);
+  const withToken = await get('/public/product/1', { 'x-api-token': 'guessed' });
+  assert.equal(withToken.statusCode, 401);
+  await market.publish(TODAY, [anOffer()]);
+  assert.equal((await get('/public/product/1')).statusCode, 200);
+  assert.equal((await get('/public/product/1')).statusCode, 429);
 });
 
 test('what is not HTTP, or has 100 KB of headers, gets the same error body', async () => {
