@@ -4,16 +4,7 @@ import { test } from 'node:test';
 import { createAnswers } from '../../src/search/searcher.ts';
 import type { FoundProducts } from '../../src/store/ports/search-question.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
-
-const QUESTION = {
-  text: 'kaffemaskine',
-  filters: {},
-  sort: 'relevance',
-  limit: 5,
-  skip: 0,
-  after: null,
-  facets: false,
-} as const;
+import { QUESTION } from './a-question.ts';
 
 async function aCatalogue(ean: number): Promise<string> {
   const market = await aMarket();

@@ -3,22 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import { createSearchPool, type SearchPoolOptions } from '../../src/search/pool.ts';
-import type { SearchQuestion } from '../../src/store/ports/search-question.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
+import { QUESTION } from './a-question.ts';
 
 const market = await aMarket();
 await market.publish(day('2026-11-15'), [anOffer()]);
 const { path } = market.live.generation();
-
-const QUESTION: SearchQuestion = {
-  text: 'kaffemaskine',
-  filters: {},
-  sort: 'relevance',
-  limit: 5,
-  skip: 0,
-  after: null,
-  facets: false,
-};
 
 function aPool(own: Partial<SearchPoolOptions> = {}) {
   const log: string[] = [];

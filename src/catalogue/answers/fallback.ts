@@ -25,9 +25,9 @@ export function createFallbackReads(generations: Generations): ReadInstead {
 /** Returns which generation answers instead of one that failed with an error; throws the error where none does. */
 function createFallbacks(generations: Generations) {
   const proven = new Set<string>();
-  const prove = ({ meta }: Generation): void => {
-    if (proven.has(meta.id)) return;
-    proven.add(meta.id);
+  const prove = (used: Generation): void => {
+    if (used !== generations.current() || proven.has(used.meta.id)) return;
+    proven.add(used.meta.id);
     // What goes wrong is ignored here: the same is read once a day, and told.
     void generations.prove({ gently: true }).catch(() => {});
   };

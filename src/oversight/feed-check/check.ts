@@ -45,10 +45,9 @@ export async function checkFeed(
   options: CheckOptions,
 ): Promise<CheckOutcome> {
   const ownRows: OwnRows = { areNamed: false, cameLate: false };
-  const outcome = await readOnce(path, specOf(format, options), { nowMs: options.nowMs, ownRows });
-  return ownRows.cameLate
-    ? readOnce(path, specOf(format, options), { nowMs: options.nowMs, ownRows })
-    : outcome;
+  const read = () => readOnce(path, specOf(format, options), { nowMs: options.nowMs, ownRows });
+  const outcome = await read();
+  return ownRows.cameLate ? read() : outcome;
 }
 
 async function readOnce(path: string, spec: FeedSpec, context: RowContext): Promise<CheckOutcome> {

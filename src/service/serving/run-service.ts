@@ -50,6 +50,7 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
   const child = refreshInChild(log, stores.state, clock);
   let isClosing = false;
   const takeUp = async () => {
+    if (isClosing) return;
     await node?.look();
     await service.look();
   };
@@ -68,7 +69,7 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
     if (problem !== null) failedNight = { reason: problem, nextTryMs: clock() + RETRY_MS };
     return problem === null;
   };
-  const runs = dayRuns(child, stores.state, async () => isClosing || takeUp(), log);
+  const runs = dayRuns(child, stores.state, takeUp, log);
   const stopSchedule = scheduleRefresh(config, clock, service.live, { work, log, runs });
 
   const signal = await signalled;

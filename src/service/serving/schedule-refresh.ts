@@ -37,7 +37,7 @@ interface RefreshWork extends Pick<NightlyParts, 'work'> {
 export const dayRuns = (
   child: ReturnType<typeof refreshInChild>,
   state: State,
-  takeUp: () => Promise<unknown>,
+  takeUp: () => Promise<void>,
   log: Logger,
 ): RefreshWork['runs'] => ({
   lastBeganMs: async () => (await lastRun(state))?.beganAtMs,
