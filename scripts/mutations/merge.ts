@@ -3,12 +3,12 @@ import type { Target } from './mutation.ts';
 const NIGHT = 'src/catalogue/night';
 const tests = [
   'test/catalogue/night/merge.test.ts',
-  'test/catalogue/night/digest.test.ts',
+  'test/catalogue/night/unchanged/digest.test.ts',
   'test/catalogue/night/taken-over.test.ts',
   'test/catalogue/night/update-history.test.ts',
   'test/catalogue/night/publish.test.ts',
-  'test/catalogue/night/unchanged-product.test.ts',
-  'test/catalogue/night/stale-from.test.ts',
+  'test/catalogue/night/unchanged/unchanged-product.test.ts',
+  'test/catalogue/night/unchanged/stale-from.test.ts',
 ];
 
 export const merge: readonly Target[] = [
@@ -24,7 +24,7 @@ export const merge: readonly Target[] = [
     ],
   },
   {
-    file: `${NIGHT}/unchanged-product.ts`,
+    file: `${NIGHT}/unchanged/unchanged-product.ts`,
     tests: ['test/catalogue/night/unmade.test.ts'],
     mutations: [
       [
@@ -37,7 +37,7 @@ export const merge: readonly Target[] = [
   },
   {
     file: `${NIGHT}/make.ts`,
-    tests: ['test/catalogue/night/unchanged-product.test.ts'],
+    tests: ['test/catalogue/night/unchanged/unchanged-product.test.ts'],
     mutations: [['a newcomer’s name vouches', '(isGood ? article() : undefined)', 'article()']],
   },
   {
@@ -82,7 +82,7 @@ export const merge: readonly Target[] = [
     ],
   },
   {
-    file: `${NIGHT}/line-digest.ts`,
+    file: `${NIGHT}/unchanged/line-digest.ts`,
     tests,
     mutations: [
       ['other code makes the same digest', 'hash.addNumber(version);', ''],
@@ -96,7 +96,7 @@ export const merge: readonly Target[] = [
     ],
   },
   {
-    file: `${NIGHT}/unchanged-product.ts`,
+    file: `${NIGHT}/unchanged/unchanged-product.ts`,
     tests,
     mutations: [
       ['a deal is taken over whatever days are known', 'facts.deal !== null && days', 'false && days'],
@@ -314,8 +314,8 @@ export const day: readonly Target[] = [
     tests: dayTests('search', 'random-days'),
     mutations: [
       ['what is gone is found', 'if (rank > 0) gone.add(rank);', ''],
-      ['prices stay the night’s', 'change?.traits ?? tonight.aged(rank, last)', 'last'],
-      ['no stock is told', 'if (change) copy.changeDocument', 'if (false) copy.changeDocument'],
+      ['prices stay the night’s', 'copy.changeTraits(rank, change.today);', ';'],
+      ['no stock is told', 'copy.changeDocument(rank, ', '(() => {})(rank, '],
     ],
   },
   {

@@ -368,7 +368,6 @@ export const carried: readonly Target[] = [
     file: 'src/search/index/carried/changed-traits.ts',
     tests: [carriedVictims],
     mutations: [
-      ['an accessory is none any more', ' | (known.kinds & ACCESSORY_KIND)', ''],
       ['a shop is lost', 'at + FIELDS + shops!', 'at + FIELDS + shops! - 1'],
       ['what came first is lost when it grows', 'larger.set(numbers);', ';'],
     ],
@@ -390,7 +389,7 @@ export const carried: readonly Target[] = [
     file: 'src/search/index/carried/new-names.ts',
     tests: [carriedNights, carriedVictims],
     mutations: [
-      ['a brand without a name shares its number', 'last = Math.max(last, brand);', ';'],
+      ['a brand without a name shares its number', 'if (brand > last) last = brand;', ';'],
       ['a name is numbered twice', 'if (known !== undefined) return known;', ''],
       ['a shop that invents names has no limit', 'if (byKey.size >= max) return 0;', ''],
       [
@@ -423,9 +422,42 @@ export const carried: readonly Target[] = [
     tests: ['test/store/search/index-copy.test.ts', carriedNights, nightIndex],
     mutations: [
       ['what is gone is not counted', 'gone++;', ';'],
-      ['brands keep what is gone', 'counts.add(rank, traits, -1);', ';'],
+      ['brands keep what is gone', 'counts.add(rank, documents.traitsAt(rank).remove(rank), -1);', ';'],
       ['brands lack what is new', 'counts.add(document.rank, document.traits, 1);', ';'],
       ['a night builds upon the index of a run', "  'place',", "  'place', 'rank_room',"],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/rank-block.ts',
+    tests: ['test/store/search/index-copy.test.ts'],
+    mutations: [
+      ['an accessory is none any more', ' | (columns.kinds[at]! & ACCESSORY_KIND)', ''],
+      ['the shops of a block before stay', '    this.#used = 0;\n    this.counts', '    this.counts'],
+      ['what is removed keeps its shops', '    this.counts[at] = 0;\n', ''],
+      ['a product beyond the last is lost', 'Math.max(this.size, at + 1)', 'this.size'],
+      ['shops that are copied are overwritten', 'this.#used = vendors.length;', ';'],
+      ['many shops are lost', 'longer.set(this.shops);', ';'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/rank-writer.ts',
+    tests: ['test/store/search/index-copy.test.ts', 'test/store/search/traits.test.ts'],
+    mutations: [
+      ['a block without a change is not copied', 'if (copied !== undefined) enter(copied.blocks - 1);', ''],
+      ['a block that is left is cut short', 'block.size = BLOCK_RANKS;', ''],
+      ['the next block has what the one before had', '    block.clear();\n    if (copied', '    if (copied'],
+      ['the first block is not copied', '      copied = traits;\n      load();', '      copied = traits;'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/document-writer.ts',
+    tests: ['test/store/search/index-copy.test.ts'],
+    mutations: [
+      [
+        'a document that waits comes behind its block',
+        'if (waiting.length > 0 && blockOfRank(rank) >',
+        'if (false && blockOfRank(rank) >',
+      ],
     ],
   },
 ];

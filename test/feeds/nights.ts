@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeedSpec, FileReading } from '../../src/feeds/feed.ts';
 import { readFeedFile } from '../../src/feeds/reading/read-feed-file.ts';
-import { mergeRuns, openRuns, textOfLine } from '../../src/store/spool/read.ts';
+import { mergeRuns } from '../../src/store/spool/merge-runs.ts';
+import { openRuns, textOfLine } from '../../src/store/spool/read.ts';
 import { aFolder } from '../builders.ts';
 import { NOW_MS } from './reading.ts';
 

@@ -11,7 +11,7 @@ import { offerOfLine, type SpoolLine } from '../../store/spool/read.ts';
 import { tellingSentences } from '../../store/spool/sentences.ts';
 import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS, pricedOf } from './lists/drops.ts';
 import type { MergeObserver } from './merge.ts';
-import type { NightProduct } from './unchanged-product.ts';
+import type { NightProduct } from './night-product.ts';
 
 export interface IndexedProduct {
   ean: string;

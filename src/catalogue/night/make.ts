@@ -18,6 +18,7 @@ import {
   type WordsTonight,
 } from './decide.ts';
 import type { ReadOffer } from './feeds-of-night.ts';
+import type { NightProduct } from './night-product.ts';
 import {
   addAliases,
   hasPlace,
@@ -30,7 +31,7 @@ import type { JudgedOffer } from './trust/judged.ts';
 import type { ArticleName } from './trust/names.ts';
 import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
-import { type NightProduct, staleFrom } from './unchanged-product.ts';
+import { staleFrom } from './unchanged/unchanged-product.ts';
 import { withoutRejected } from './update-history.ts';
 import { chooseCategory, chooseWord } from './words.ts';
 
@@ -56,8 +57,7 @@ export function make(
   const decided = decideArticle(shops, spoken, known, isUnchanged ? before.offers : undefined, parts);
   const { tiered, memory } = decided;
   const alone = nightProduct(key, spoken, decided, tonight, before?.categoryPath);
-  const { product, reference } = alone;
-  const { categoryPath } = product;
+  const { categoryPath, reference } = alone;
   const claims = productClaims({ tiered, memory, before, row, categoryPath, reference }, tonight);
   const result: NightProduct = { ...alone, ...claims };
   const decidedDay = isUnchanged ? before.decidedDay : tonight.day;
@@ -121,6 +121,7 @@ function nightProduct(
   return {
     key,
     product,
+    categoryPath: product.categoryPath,
     measure: agreedMeasure(voters, product.categoryPath),
     wordsOf,
     points,
@@ -143,7 +144,6 @@ function productRow(
 ): ProductRow {
   const { key, product, measure, prices, claims } = tonight;
   const { vendorId } = prices;
-  const { categoryPath } = product;
   const staleFromDay = Math.min(staleFrom(tiered, memory, tonight), changesOn);
   const claimOf = ({ vendorId: id, condition }: TieredOffer) =>
     condition === 'new' ? (claims.find((one) => one.vendorId === id)?.claim ?? null) : null;
@@ -154,7 +154,7 @@ function productRow(
     memory: packMemory(memory),
     lowestOre: prices.tier === 1 ? prices.lowestOre : null,
     measure: measure && packMeasure(measure),
-    made: packFacts({ ...tonight, staleFromDay, vendorId, categoryPath }),
+    made: packFacts({ ...tonight, staleFromDay, vendorId }),
   };
 }
 

@@ -12,14 +12,15 @@ import { campaignsBefore } from './claims/judge-claims.ts';
 import type { MakeParts } from './decide.ts';
 import { type MergedFeed, readOffers } from './feeds-of-night.ts';
 import { joinByEan } from './join-by-ean.ts';
-import { lineDigester } from './line-digest.ts';
 import { make } from './make.ts';
+import type { NightProduct } from './night-product.ts';
 import type { ProductComparison } from './record-changes.ts';
 import { createNewcomerPlaces, createOutnumbering, type OutnumberedArticles } from './trust/doubts.ts';
 import { createLedger, type Ledger } from './trust/ledger.ts';
 import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
-import { type NightProduct, stretchCopier, unchangedProduct } from './unchanged-product.ts';
+import { lineDigester } from './unchanged/line-digest.ts';
+import { stretchCopier, unchangedProduct } from './unchanged/unchanged-product.ts';
 import { updateHistory, withoutRejected } from './update-history.ts';
 
 export interface MergeInput {

@@ -8,7 +8,8 @@ import type {
   Generations,
 } from '../../store/ports/catalogue.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
-import { mergeRuns, openRuns } from '../../store/spool/read.ts';
+import { mergeRuns } from '../../store/spool/merge-runs.ts';
+import { openRuns } from '../../store/spool/read.ts';
 import { claimTermsOf } from './claims/claim-terms.ts';
 import { type MergedSpool, mergedFeed, numberFeeds } from './feeds-of-night.ts';
 import { indexing, type ProductIndexer, textReader } from './index-products.ts';
@@ -70,7 +71,7 @@ function buildAndPublish(
   generations: Pick<Generations, 'current' | 'night' | 'build'>,
   input: PublishInput,
 ): Publication {
-  const { day } = input;
+  const { day, giftLists, ratings } = input;
   const { runs, commonSentences, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
   let changes: ChangeRecorder | undefined;
@@ -85,7 +86,6 @@ function buildAndPublish(
     const shops = listedShops(tonight, firstDay);
     const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
     const claimTerms = claimTermsOf(input.spools, input.perishables);
-    const { giftLists, ratings } = input;
     const honesty = listedHonesty(tonight);
     const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops, honesty });
     const { ledger, claimLedger, newcomers, outnumbered, unmade, unlisted, ...counts } = merge(

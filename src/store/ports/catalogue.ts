@@ -167,8 +167,8 @@ export interface GenerationBuilder {
   addRankLists(lists: Iterable<TokenRanks>): void;
   addLexicon(packed: Uint8Array): void;
   addSuggestions(columns: SuggestionColumns): void;
-  /** Copies the index of the generation at `path`. Only `addDocument` may follow, for ranks that are free. */
-  copyIndex(path: string): IndexCopy;
+  /** Copies the index of the generation at `path`, whose products have these codes by rank. Only `addDocument` may follow, for ranks that are free. */
+  copyIndex(path: string, codes: Float64Array): IndexCopy;
   /** Ends the build, verifies it and makes it current in one step. `beforeVisible` is called when everything else is on disk. */
   publish(meta: Omit<GenerationMeta, 'id'>, beforeVisible?: (id: string) => void): GenerationMeta;
   abandon(): void;

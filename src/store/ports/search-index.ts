@@ -99,8 +99,8 @@ export interface TraitIndex {
   /** The last rank; 0 for an empty index. */
   readonly last: number;
   eanOf(rank: number): EanNumber;
-  /** The ranks from `from` to `to`, both included, that have a product, in ascending order, and its code. */
-  codesBetween(from: number, to: number): readonly (readonly [rank: number, ean: EanNumber])[];
+  /** The code at each rank; 0 where no product is. */
+  codes(): Float64Array;
   readonly rooms: readonly RankRoom[];
   readonly carried: CarriedSince;
   rankOf(ean: EanNumber): number | undefined;

@@ -25,6 +25,12 @@ export interface Traits {
   vendors: string;
 }
 
+/** What shops decide of a product's traits. */
+export type TodaysTraits = Pick<
+  Traits,
+  'priceOre' | 'firstSeenDay' | 'dropTenths' | 'kinds' | 'unitPrice' | 'vendors'
+>;
+
 /** A bit of `kinds` beside the kinds of offers: the product is an accessory. */
 export const ACCESSORY_KIND = 128;
 
@@ -150,13 +156,13 @@ export interface TraitFilter {
 /** Tokens of which every product that passes a filter has one: that of a category, or those of some brands. */
 export type FilterMark = readonly string[];
 
-/** An index under construction that is copied from another generation's, all but the traits. */
+/** An index under construction that is copied from another generation's. */
 export interface IndexCopy {
-  /**
-   * Adds the traits of a copied document; call it for each that still had a product, in rank order, as further documents are. The
-   * document of a product that is gone stays in the index, and no search finds it.
-   */
-  addTraits(rank: number, traits: Traits, isGone: boolean): void;
+  /** Tonight's traits of a copied document. Call this and the next two in rank order, as documents are added. */
+  changeTraits(rank: number, today: TodaysTraits): void;
+  setDrop(rank: number, dropTenths: number): void;
+  /** The document of a product that is gone stays in the index, and no search finds it. */
+  removeTraits(rank: number): void;
   changeDocument(rank: number, change: (doc: string) => string): void;
   /** Adds a brand without products; those of added documents are counted. */
   addBrand(brand: Omit<BrandName, 'products'>): void;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { traitsOf } from '../../../src/catalogue/night/index-products.ts';
-import type { NightProduct } from '../../../src/catalogue/night/unchanged-product.ts';
+import type { NightProduct } from '../../../src/catalogue/night/night-product.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import type { ProductPoint } from '../../../src/domain/history.ts';
 import { type Measure, unitPriceOf } from '../../../src/domain/measure/measure.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type Ean, numberOfEan } from '../../../src/domain/ean.ts';
+import { type Ean, type EanNumber, numberOfEan } from '../../../src/domain/ean.ts';
 import { foldedWord } from '../../../src/domain/text.ts';
 import { createNightIndexer } from '../../../src/search/index/carried/carried-indexer.ts';
 import { isWorthCopying } from '../../../src/search/index/carried/ranks-given.ts';
@@ -64,7 +64,9 @@ const renamed = (known: Article, name: string): Article => ({
 const marketOf = (count: number): Map<number, Article> =>
   new Map(Array.from({ length: count }, (_, at) => [at + 1, article(at + 1)]));
 
-const codesIn = ({ traits }: SearchIndex) => traits!.codesBetween(1, traits!.last);
+/** The ranks that have a product, and its code. */
+const codesIn = ({ traits }: SearchIndex): [rank: number, ean: EanNumber][] =>
+  [...traits!.codes().entries()].filter(([, ean]) => ean > 0) as [number, EanNumber][];
 
 /** What an index answers, with codes and names instead of ranks and numbers. */
 function answersOf(index: SearchIndex) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { MAKING } from '../../../src/catalogue/night/line-digest.ts';
+import { MAKING } from '../../../src/catalogue/night/unchanged/line-digest.ts';
 import { READING } from '../../../src/feeds/reading/recipe.ts';
 import { codeHash, sourcesOf } from '../../../src/store/disk/code-hash.ts';
 

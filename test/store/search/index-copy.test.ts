@@ -13,6 +13,8 @@ import { aCode, aFolder, day } from '../../builders.ts';
 const PRODUCTS = 40_000;
 /** The products after this rank have no place. */
 const PLACED = 39_000;
+/** Ranks without a product, in two blocks. */
+const FREE = [100, 17_000];
 const META = {
   day: day('2026-11-15'),
   dataAsOfMs: 0,
@@ -69,6 +71,7 @@ function night(path: string): SearchIndex {
     });
     const list = new RankListWriter();
     for (let rank = 1; rank <= PRODUCTS; rank++) {
+      if (FREE.includes(rank)) continue;
       builder.addDocument({
         rank,
         tokens: tokensAt(rank),
@@ -82,31 +85,41 @@ function night(path: string): SearchIndex {
   });
 }
 
-/** The copy has two products less, one of them with a place, and two more; one of these had a place in the night. */
+/** The copy has two products less, one of them with a place, and four more; one of these had a place in the night. */
 const GONE = [11, 39_500];
 const LATE = [
+  ...FREE.map((rank) => ({ rank, tokens: 'alle ord3', doc: 'c', traits: traitsAt(rank) })),
   { rank: PRODUCTS + 1, tokens: 'alle ord1 nyt', doc: 'a', traits: traitsAt(11) },
   { rank: PRODUCTS + 2, tokens: 'alle andet', doc: 'b', traits: traitsAt(PRODUCTS + 2) },
 ];
 
+/** From this rank on the copy's products are as they were, but for the drops of every second. */
+const AS_BEFORE = 20_000;
+const shops = (rank: number) => vendorList(rank % 5 === 0 ? [] : [rank % 7, rank]);
+
 const dir = aFolder();
 const before = night(join(dir, 'night'));
 const copied = built(join(dir, 'run'), (builder) => {
-  const copy = builder.copyIndex(join(dir, 'night'));
-  for (let rank = 1; rank <= PRODUCTS; rank++)
-    copy.addTraits(rank, { ...traitsAt(rank), priceOre: 2 * rank }, GONE.includes(rank));
+  const copy = builder.copyIndex(join(dir, 'night'), before.traits!.codes());
+  for (let rank = 1; rank <= PRODUCTS; rank++) {
+    const late = LATE.find((document) => document.rank === rank);
+    if (late !== undefined) builder.addDocument(late);
+    else if (GONE.includes(rank)) copy.removeTraits(rank);
+    else if (rank < AS_BEFORE)
+      copy.changeTraits(rank, { ...traitsAt(rank), priceOre: 2 * rank, vendors: shops(rank) });
+    else if (rank % 2 === 0) copy.setDrop(rank, rank % 9);
+  }
   copy.changeDocument(5, (doc) => `${doc} dag`);
-  for (const document of LATE) builder.addDocument(document);
+  for (const document of LATE.filter(({ rank }) => rank > PRODUCTS)) builder.addDocument(document);
 });
 const traits = copied.traits!;
 
 test('a copied index finds what it was copied from finds, with new traits, without what is gone and with what was added', () => {
-  const expected = (all: readonly number[], more: readonly number[]) => [
-    ...all.filter((rank) => !GONE.includes(rank)),
-    ...more,
-  ];
+  const expected = (all: readonly number[], more: readonly number[]) =>
+    [...all.filter((rank) => !GONE.includes(rank)), ...more].sort((a, b) => a - b);
   for (const [question, more] of [
-    ['alle', [PRODUCTS + 1, PRODUCTS + 2]],
+    ['alle', [...FREE, PRODUCTS + 1, PRODUCTS + 2]],
+    ['ord3', FREE],
     ['ord1', [PRODUCTS + 1]],
     [{ allOf: ['alle', 'ord1'] }, [PRODUCTS + 1]],
     ['ord0', []],
@@ -126,10 +139,56 @@ test('a copied index finds what it was copied from finds, with new traits, witho
     [prices, vendors],
     [
       [18, 24],
-      [[2], [5]],
+      [
+        [2, 9],
+        [5, 12],
+      ],
     ],
   );
   assert.deepEqual(traits.passing({ maxOre: 20 }, [])('alle', 99), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 40_001]);
+});
+
+test('every rank has the traits it was given or had, in columns by rank as in the blocks of paths', () => {
+  const given = (rank: number): Traits => {
+    const own = traitsAt(rank > PRODUCTS + 1 || rank <= PRODUCTS ? rank : 11);
+    if (rank > PRODUCTS || FREE.includes(rank)) return own;
+    if (rank < AS_BEFORE) return { ...own, priceOre: 2 * rank, vendors: shops(rank) };
+    return { ...own, dropTenths: rank % 2 === 0 ? rank % 9 : 0 };
+  };
+  const codes = traits.codes();
+  const ranks = [...codes.keys()].filter((rank) => codes[rank] !== 0);
+  const numbers = (text: string) => text.split(' ').filter(Boolean).map(Number);
+  const columns = ['paths', 'brands', 'prices', 'days', 'drops', 'kinds', 'vendors'] as const;
+  const table = traits.ofRanks(ranks, columns, {});
+  const blocks = new Map<number, unknown[]>();
+  for (const block of traits.blocks(undefined)) {
+    for (const [at, rank] of block.ranks().entries())
+      blocks.set(rank, [
+        block.path,
+        block.brands()[at],
+        block.prices()[at],
+        block.days()[at],
+        block.drops()[at],
+        block.kinds()[at],
+        [],
+      ]);
+    block.eachVendor(block.products, (at, id) =>
+      (blocks.get(block.ranks()[at]!)!.at(-1) as number[]).push(id),
+    );
+  }
+  assert.equal(ranks.length, PRODUCTS - GONE.length + 2);
+  assert.equal(blocks.size, ranks.length);
+  for (const [at, rank] of ranks.entries()) {
+    const { ean, path, brand, priceOre, firstSeenDay, dropTenths, kinds, vendors } = given(rank);
+    const expected = [path, brand, priceOre, firstSeenDay, dropTenths, kinds, numbers(vendors)];
+    assert.deepEqual(
+      columns.map((name) => table[name][at]),
+      expected,
+      `rank ${rank}`,
+    );
+    assert.deepEqual(blocks.get(rank), expected, `rank ${rank} in a block`);
+    assert.equal(codes[rank], ean);
+  }
 });
 
 test('documents, lexicon and the number of places are the same, and one document is changed', () => {
@@ -149,10 +208,10 @@ test('a code has the rank of the document that is left', () => {
 
 test('what is gone is in no block, and taken out of the counts of its brand and categories if it had a place', () => {
   const inBlocks = [...traits.blocks(undefined)].flatMap((block) => [...block.ranks()]);
-  assert.equal(inBlocks.length, PRODUCTS);
+  assert.equal(inBlocks.length, PRODUCTS - GONE.length + 2);
   assert.ok(GONE.every((rank) => !inBlocks.includes(rank)));
-  assert.equal(traits.brandOf('alt')!.products, PLACED - 1);
-  assert.equal(traits.categoryOf('kategori 1')!.products, PLACED - 1);
+  assert.equal(traits.brandOf('alt')!.products, PLACED - 1 + FREE.length);
+  assert.equal(traits.categoryOf('kategori 1')!.products, PLACED - 1 + FREE.length);
   assert.equal(traits.categoryOf('kategori 2')!.products, PLACED / 2 - 1, 'rank 11 is on the second path');
   assert.deepEqual(traits.paths().find(({ number }) => number === 2)!.nodes, [1, 2]);
 });

@@ -246,7 +246,7 @@ test('numbers are kept as narrow as the largest of them allows, and come back', 
     [65_536, 4],
     [0xffff_ffff, 4],
   ] as const) {
-    const numbers = narrow([0, largest, 1]);
+    const numbers = narrow(Uint32Array.of(0, largest, 1));
     assert.deepEqual([numbers.BYTES_PER_ELEMENT, ...numbers], [bytes, 0, largest, 1]);
     assert.equal(kindOfNarrow(3, numbers.byteLength).BYTES_PER_ELEMENT, bytes);
   }

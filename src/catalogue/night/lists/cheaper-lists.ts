@@ -140,8 +140,10 @@ export function createDeals(
      * Measured against the article's usual low: a shop that asks more than others for a month and then the same saves nobody
      * anything. Other shops' prices of tonight are ignored, since on Black Friday all of them fall.
      */
-    savedPercent({ key, deal, points }: ListFacts): number | undefined {
+    savedPercent(facts: ListFacts): number | undefined {
+      const { key, deal } = facts;
       if (deal === null || today < deal.fromDay || today >= deal.untilDay) return undefined;
+      const { points } = facts;
       const usualOre = usualLow(points, today, shops.isGood) || usualLow(points, today);
       const fromOre = Math.min(ownFrom(deal), usualOre || Number.POSITIVE_INFINITY);
       const savedOre = fromOre - deal.priceOre;

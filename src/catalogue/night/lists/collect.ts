@@ -62,12 +62,12 @@ export function createLists(options: ListOptions) {
 
   return {
     see(facts: ListFacts): void {
-      const { key: ean, product, offers } = facts;
+      const { key: ean, offers } = facts;
       vendors.count(ean, offers);
       // A newcomer must not put others' articles below a category of its own.
       if (!facts.hasPlace) return;
       // Called for what is in no list, too: the categories are those of all products with a place.
-      const path = paths.of(product.categoryPath);
+      const path = paths.of(facts.categoryPath);
       // Lists contain only products in stock at a price that counts.
       if (facts.tier !== 1) return;
       // Nine of ten products are in no list: compute nothing that is not needed.
@@ -77,6 +77,7 @@ export function createLists(options: ListOptions) {
       const savedPercent = deals.savedPercent(facts);
       if (cheaper === undefined && !isNew && savedPercent === undefined && !gifts.wants(ean, path)) return;
 
+      const { product } = facts;
       const candidate: ListCandidate = {
         ean,
         product,

@@ -10,7 +10,7 @@ import type { ClaimingOffer } from '../../../store/packed/claims.ts';
 import type { ListEntry, ListName } from '../../../store/ports/lists.ts';
 import { claimOn, withoutRush } from '../../honesty/claim-on-day.ts';
 import { wasProductRaised } from '../../honesty/usual.ts';
-import type { NightProduct } from '../unchanged-product.ts';
+import type { NightProduct } from '../night-product.ts';
 import type { KnownPath } from './category-paths.ts';
 
 export interface ListedHonesty {
@@ -75,6 +75,7 @@ export interface ListFacts
     NightProduct,
     | 'key'
     | 'product'
+    | 'categoryPath'
     | 'points'
     | 'prices'
     | 'tier'

@@ -3,7 +3,7 @@ import { createDefects, type DefectiveArticles } from '../../../domain/defects.t
 import { type Ean, type EanNumber, numberOfEan } from '../../../domain/ean.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
 import type { BuiltDocument, SearchIndex, TraitIndex } from '../../../store/ports/search-index.ts';
-import type { IndexCopy, Traits } from '../../../store/ports/traits.ts';
+import type { IndexCopy } from '../../../store/ports/traits.ts';
 import type { OfferedTraits } from '../../filter/trait-line.ts';
 import { withOffers } from '../packed-document.ts';
 import { bucketOf, isPlacedBucket } from '../rank-rooms.ts';
@@ -15,7 +15,6 @@ import { createNewNames, knownNames } from './new-names.ts';
 import type { NumberNames } from './numbered-names.ts';
 import { ranksByCode } from './ranks-by-code.ts';
 import { type RankGiver, type Rankless, ranksOfNight, ranksOfRun } from './ranks-given.ts';
-import { traitsByRank } from './traits-by-rank.ts';
 
 /*
  * An index that is a copy of last night's: words, ranks, brands, categories and suggestions are copied, and prices, stock and shops
@@ -93,7 +92,7 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
       const entries = late.entries(({ from, keepsDocument }) => from === 0 || !keepsDocument);
       const given = rules.ranks.give(entries);
       for (const [, { from }] of given) gone.add(from);
-      const copy = into.copyIndex(path);
+      const copy = into.copyIndex(path, tonight.ranks.codes);
       const number = rules.numbersIn(copy);
       const isNumbered = ({ ean, product }: LateProduct): boolean =>
         defects.or(
@@ -103,18 +102,16 @@ function createCarriedIndexer({ index, path }: CarriedIndex, rules: CarriedRules
         );
       // Names get their numbers in the fair order of the ranks, and not by code.
       const unnumbered = entries.filter((entry) => needsNumbers(entry) && !isNumbered(entry));
-      let [added, done] = [0, 0];
+      let added = 0;
       const addBefore = (rank: number) => {
         for (; added < given.length && given[added]![0] < rank; added++)
           into.addDocument(document(...given[added]!, number));
       };
-      for (const { rank, ...last } of traitsByRank(traits, tonight.ranks)) {
+      for (let rank = 1; rank <= traits.last; rank++) {
         addBefore(rank);
-        const isGone = gone.has(rank);
-        const change = isGone ? undefined : tonight.changes.of(rank, last);
-        copy.addTraits(rank, change?.traits ?? tonight.aged(rank, last), isGone);
-        if (change) copy.changeDocument(rank, (doc) => withOffers(doc, change.offered));
-        if (++done % 2_000 === 0) onProgress?.(rank, traits.last);
+        if (gone.has(rank)) copy.removeTraits(rank);
+        else tonight.tellOf(rank, copy);
+        if (rank % PROGRESS_EVERY === 0) onProgress?.(rank, traits.last);
       }
       addBefore(Number.POSITIVE_INFINITY);
       rules.end(copy, late.refused(), unnumbered);
@@ -166,10 +163,20 @@ function collect(
       if (rank > 0) gone.add(rank);
     },
   };
-  const aged = (rank: number, known: Traits): Traits =>
-    drops[rank] === AS_BEFORE ? known : { ...known, dropTenths: drops[rank]! };
-  return { writer, ranks, changes, gone, late, aged };
+  /** Tells what the product of a rank has become. */
+  const tellOf = (rank: number, copy: IndexCopy): void => {
+    const change = changes.of(rank);
+    if (change === undefined) {
+      if (drops[rank] !== AS_BEFORE) copy.setDrop(rank, drops[rank]!);
+      return;
+    }
+    copy.changeTraits(rank, change.today);
+    copy.changeDocument(rank, (doc) => withOffers(doc, change.offered));
+  };
+  return { writer, ranks, gone, late, tellOf };
 }
+
+const PROGRESS_EVERY = 10_000;
 
 /** No drop is as large. */
 const AS_BEFORE = 2 ** 15 - 1;

@@ -1,11 +1,5 @@
-import { ACCESSORY_KIND, NO_DROP, type Traits, vendorList } from '../../../store/ports/traits.ts';
+import { NO_DROP, type TodaysTraits, vendorList } from '../../../store/ports/traits.ts';
 import type { OfferedTraits } from '../../filter/trait-line.ts';
-
-/** What shops decide of a product's traits. */
-export type TodaysTraits = Pick<
-  Traits,
-  'priceOre' | 'firstSeenDay' | 'dropTenths' | 'kinds' | 'unitPrice' | 'vendors'
->;
 
 export function todaysTraits(offered: OfferedTraits): TodaysTraits {
   const { priceOre, firstSeenDay, dropTenths, kinds, unitPrice, vendorIds } = offered;
@@ -48,24 +42,23 @@ export function changedTraits(lastRank: number) {
       );
       numbers.set(vendorIds, at + FIELDS);
     },
-    /** The product's traits with tonight's; undefined if it did not change. Its document stays, and so does whether it is an accessory. */
-    of(rank: number, known: Traits): { traits: Traits; offered: Offered } | undefined {
+    /** Undefined for a product that did not change. */
+    of(rank: number): { today: TodaysTraits; offered: Offered } | undefined {
       const at = starts[rank]!;
       if (at === 0) return undefined;
       const [priceOre, firstSeenDay, drop, kinds, unitPrice, offers, shops] = numbers.subarray(
         at,
         at + FIELDS,
       );
-      const traits = {
-        ...known,
+      const today = {
         priceOre: priceOre!,
         firstSeenDay: firstSeenDay!,
         dropTenths: drop! + NO_DROP,
-        kinds: kinds! | (known.kinds & ACCESSORY_KIND),
+        kinds: kinds!,
         unitPrice: unitPrice!,
         vendors: vendorList([...numbers.subarray(at + FIELDS, at + FIELDS + shops!)]),
       };
-      return { traits, offered: { available: offers! % 2 === 1, vendorCount: Math.floor(offers! / 2) } };
+      return { today, offered: { available: offers! % 2 === 1, vendorCount: Math.floor(offers! / 2) } };
     },
   };
 }

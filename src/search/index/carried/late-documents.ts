@@ -1,5 +1,5 @@
 import type { BuiltDocument, SearchIndex } from '../../../store/ports/search-index.ts';
-import { ACCESSORY_KIND } from '../../../store/ports/traits.ts';
+import { ACCESSORY_KIND, type TodaysTraits } from '../../../store/ports/traits.ts';
 import { createMarks } from '../../filter/trait-line.ts';
 import { createAnalyser } from '../../language/analyse.ts';
 import { createSplit } from '../../language/compounds.ts';
@@ -9,7 +9,6 @@ import { createDescribe, type SearchDocument, wordlessDocument } from '../docume
 import { createFamilyKeys, type FamilyKey } from '../families.ts';
 import { IN_DESCRIPTION, readHeader } from '../packed-document.ts';
 import { createVocabulary, type SearchProduct } from '../vocabulary.ts';
-import type { TodaysTraits } from './changed-traits.ts';
 import { NO_NAMES, type NumberNames, numberedNames } from './numbered-names.ts';
 import type { Rankless } from './ranks-given.ts';
 

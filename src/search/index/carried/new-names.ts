@@ -1,5 +1,4 @@
 import { foldedWord } from '../../../domain/text.ts';
-import { BLOCK_RANKS } from '../../../store/packed/rank-list.ts';
 import type { TraitIndex } from '../../../store/ports/search-index.ts';
 import type { IndexCopy } from '../../../store/ports/traits.ts';
 import { PATHS_MAX } from '../../filter/category-tree.ts';
@@ -51,9 +50,7 @@ function createNumbers(max: number, highest: () => number) {
 /** Brands that only products without a place have are in no table, but have numbers. */
 function highestBrand(traits: TraitIndex): number {
   let last = traits.lastBrand();
-  for (let first = 1; first <= traits.last; first += BLOCK_RANKS) {
-    const ranks = traits.codesBetween(first, first + BLOCK_RANKS - 1).map(([rank]) => rank);
-    for (const brand of traits.ofRanks(ranks, ['brands'], {}).brands) last = Math.max(last, brand);
-  }
+  for (const block of traits.blocks(undefined))
+    for (const brand of block.brands()) if (brand > last) last = brand;
   return last;
 }

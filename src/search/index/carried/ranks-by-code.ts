@@ -1,12 +1,11 @@
 import type { EanNumber } from '../../../domain/ean.ts';
-import { BLOCK_RANKS } from '../../../store/packed/rank-list.ts';
 import type { TraitIndex } from '../../../store/ports/search-index.ts';
 
 export interface RanksByCode {
   /** The rank of a code; 0 if the index does not have it. */
   of(ean: EanNumber): number;
-  /** The ranks from `from` to `to`, both included, that have a product, and their codes. */
-  between(from: number, to: number): { ranks: number[]; eans: EanNumber[] };
+  /** The code at each rank; 0 where no product is. */
+  codes: Float64Array;
 }
 
 const HIGH = 2 ** 32;
@@ -15,7 +14,7 @@ const SPREAD = 0x9e3779b1;
 
 /** Reads all codes of an index into a hash table: 16 to 24 bytes a product. The index itself finds a code in about a millisecond. */
 export function ranksByCode(traits: TraitIndex): RanksByCode {
-  const codes = new Float64Array(traits.last + 1);
+  const codes = traits.codes();
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * codes.length)));
   const slotOf = (ean: number): number => {
     let slot = Math.imul((ean % HIGH) ^ (ean / HIGH), SPREAD) >>> 0;
@@ -23,21 +22,6 @@ export function ranksByCode(traits: TraitIndex): RanksByCode {
       slot = (slot + 1) % slots.length;
     return slot;
   };
-  for (let first = 1; first <= traits.last; first += BLOCK_RANKS)
-    for (const [rank, ean] of traits.codesBetween(first, first + BLOCK_RANKS - 1)) {
-      codes[rank] = ean;
-      slots[slotOf(ean)] = rank;
-    }
-  return {
-    of: (ean) => slots[slotOf(ean)]!,
-    between(from, to) {
-      const [ranks, eans]: [number[], EanNumber[]] = [[], []];
-      for (let rank = from; rank <= to && rank < codes.length; rank++)
-        if (codes[rank] !== 0) {
-          ranks.push(rank);
-          eans.push(codes[rank] as EanNumber);
-        }
-      return { ranks, eans };
-    },
-  };
+  for (let rank = 1; rank < codes.length; rank++) if (codes[rank] !== 0) slots[slotOf(codes[rank]!)] = rank;
+  return { codes, of: (ean) => slots[slotOf(ean)]! };
 }

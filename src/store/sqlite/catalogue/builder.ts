@@ -103,8 +103,8 @@ function indexWriterIn(db: DatabaseSync): { writer: IndexWriter; finish(): void 
         for (const { token, ranks } of lists) addRankList.run(token, ranks);
       },
       addSuggestions: (columns) => writeSuggestions(db, columns),
-      copyIndex(path) {
-        copied = copyIndexInto(db, path, documents);
+      copyIndex(path, codes) {
+        copied = copyIndexInto(db, path, codes, documents);
         return copied;
       },
     },

@@ -55,10 +55,11 @@ const RANK_SCHEMA = `
 const WIDTHS = [Uint8Array, Uint16Array, Uint32Array] as const;
 
 /** Stores numbers in as few bytes each as the largest of them needs. */
-export function narrow(numbers: readonly number[]): NumberArray {
-  const largest = numbers.reduce((most, number) => Math.max(most, number), 0);
+export function narrow(numbers: NumberArray): NumberArray {
+  let largest = 0;
+  for (const number of numbers) if (number > largest) largest = number;
   const Kind = WIDTHS.find((Each) => largest < 2 ** (8 * Each.BYTES_PER_ELEMENT)) ?? Uint32Array;
-  return Kind.from(numbers);
+  return new Kind(numbers);
 }
 
 export const kindOfNarrow = (count: number, bytes: number) =>

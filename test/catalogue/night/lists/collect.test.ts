@@ -41,6 +41,7 @@ function someFacts(
   return {
     key: numberOfEan(anEan(n)),
     product,
+    categoryPath: product.categoryPath,
     points: [
       [since, ((own.previous ?? 100) * 100) as Ore, 1, 1],
       [addDays(TODAY, -(own.since ?? 0)), lowestOre, 1, 1],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pricePositionOf } from '../../../../src/catalogue/answers/price-position.ts';
 import { traitsOf } from '../../../../src/catalogue/night/index-products.ts';
-import type { NightProduct } from '../../../../src/catalogue/night/unchanged-product.ts';
+import type { NightProduct } from '../../../../src/catalogue/night/night-product.ts';
 import { ore } from '../../../../src/domain/money.ts';
 import { unpackMemory } from '../../../../src/store/packed/memory.ts';
 import { LISTS, type ListName } from '../../../../src/store/ports/lists.ts';

@@ -184,6 +184,7 @@ test('drops, popular and newest are what a day-by-day reading of the history say
         lists.see({
           key: numberOfEan(anEan(product)),
           product: made,
+          categoryPath: made.categoryPath,
           points: memory!.points,
           firstSeen: memory!.firstSeen,
           changedDay: memory!.points.at(-1)?.[0] ?? memory!.firstSeen,

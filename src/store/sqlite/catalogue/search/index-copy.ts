@@ -9,9 +9,12 @@ import {
 import type { BuiltDocument } from '../../../ports/search-index.ts';
 import type { IndexCopy, Traits } from '../../../ports/traits.ts';
 import { immutable, prepareArrays } from '../catalogue-files.ts';
-import { WORDS_TABLE } from '../schema.ts';
+import { RANK_FIELD_NAMES, type RankField, WORDS_TABLE } from '../schema.ts';
 import type { documentWriter } from './document-writer.ts';
 import { ranksIn, setRank } from './rank-bits.ts';
+import type { StoredBlock } from './rank-block.ts';
+import { numbersOfField } from './rank-columns.ts';
+import type { CopiedTraits } from './rank-writer.ts';
 import { pathWriterIn, writeRooms } from './trait-writer.ts';
 
 /** The tables of an index but for traits and free ranks, which a night writes anew. The last three are those in which FTS5 keeps the table `words`. */
@@ -40,10 +43,17 @@ export interface CopiedIndex extends IndexCopy {
   finish(): void;
 }
 
-type DocumentWriter = Pick<ReturnType<typeof documentWriter>, 'addTraits' | 'write'>;
+type DocumentWriter = Pick<ReturnType<typeof documentWriter>, 'copyTraits' | 'traitsAt' | 'write'>;
 
-export function copyIndexInto(db: DatabaseSync, path: string, documents: DocumentWriter): CopiedIndex {
+/** Copies all but the traits of the products that are told of. `codes` are those of the index, by rank. */
+export function copyIndexInto(
+  db: DatabaseSync,
+  path: string,
+  codes: Float64Array,
+  documents: DocumentWriter,
+): CopiedIndex {
   copyTables(db, path);
+  documents.copyTraits({ ...traitsOfCopied(db), codes });
   const docOf = db.prepare('select doc from doc where rank = ?');
   const setDoc = db.prepare('update doc set doc = ? where rank = ?');
   const addBrand = db.prepare('insert into brand values (?, ?, ?, 0)');
@@ -52,11 +62,11 @@ export function copyIndexInto(db: DatabaseSync, path: string, documents: Documen
   const added = addedRanksIn(db);
   let gone = 0;
   return {
-    addTraits(rank, traits, isGone) {
-      documents.addTraits(rank, traits, isGone);
-      if (!isGone) return;
+    changeTraits: (rank, today) => documents.traitsAt(rank).change(rank, today),
+    setDrop: (rank, dropTenths) => documents.traitsAt(rank).setDrop(rank, dropTenths),
+    removeTraits(rank) {
       gone++;
-      counts.add(rank, traits, -1);
+      counts.add(rank, documents.traitsAt(rank).remove(rank), -1);
     },
     changeDocument(rank, change) {
       const { doc } = docOf.get(rank) as { doc: string };
@@ -89,6 +99,28 @@ function copyTables(db: DatabaseSync, path: string): void {
   db.exec(`drop table words; ${WORDS_TABLE}`);
   for (const table of TABLES)
     db.exec(`delete from main.${table}; insert into main.${table} select * from copied.${table}`);
+}
+
+const BLOCK_OF_COPIED = `select ${RANK_FIELD_NAMES.join(', ')} from copied.rank_block where block = ?`;
+
+function traitsOfCopied(db: DatabaseSync): Pick<CopiedTraits, 'blocks' | 'read'> {
+  const [blocks] = prepareArrays(db, 'select count(*) from copied.rank_block').get() as unknown as [number];
+  const stored = prepareArrays(db, BLOCK_OF_COPIED);
+  return {
+    blocks,
+    read(block) {
+      const bytes = stored.get(block) as unknown as Uint8Array[];
+      const field = (name: RankField, count: number) =>
+        numbersOfField(name, bytes[RANK_FIELD_NAMES.indexOf(name)]!, count);
+      const ranks = bytes[RANK_FIELD_NAMES.indexOf('kinds')]!.length;
+      const vendors = field('ends', ranks).at(-1)!;
+      const columns = RANK_FIELD_NAMES.map((name) => [
+        name,
+        field(name, name === 'vendors' ? vendors : ranks),
+      ]);
+      return Object.fromEntries(columns) as StoredBlock;
+    },
+  };
 }
 
 /** Keeps the counts of brands and categories, which have products with a place only. */

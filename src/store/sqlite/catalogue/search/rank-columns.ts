@@ -14,6 +14,13 @@ export type FieldOf = (name: RankField, block: number) => NumberArray;
 
 const NONE = new Uint8Array();
 
+/** The numbers of a stored column, which has so many. */
+export function numbersOfField(name: RankField, bytes: Uint8Array, count: number): NumberArray {
+  const kind = RANK_FIELDS[name];
+  const Kind = kind === 'narrow' ? kindOfNarrow(count, bytes.byteLength) : kind;
+  return numbersOfBytes(Kind as typeof Uint32Array, bytes);
+}
+
 const FOLDED: readonly RankField[] = ['sizes', 'colors', 'families'];
 
 /** Before schema 8 (`hasFolded` is false) no product has a size, a colour or a family. */
@@ -23,10 +30,7 @@ export function rankFieldsIn(prepared: PreparedStatements, cache: ColumnCache, h
     const row = prepared(RANK_FIELD_QUERY(name)).get(block) as unknown as [Uint8Array, number] | undefined;
     if (row === undefined) return NONE;
     const [bytes, products] = row;
-    const count = name === 'vendors' ? fieldOf('ends', block).at(-1)! : products;
-    const kind = RANK_FIELDS[name];
-    const Kind = kind === 'narrow' ? kindOfNarrow(count, bytes.byteLength) : kind;
-    return numbersOfBytes(Kind as typeof Uint32Array, bytes);
+    return numbersOfField(name, bytes, name === 'vendors' ? fieldOf('ends', block).at(-1)! : products);
   };
   const keysOf = new Map(RANK_FIELD_NAMES.map((name): [RankField, object[]] => [name, []]));
   const fieldOf: FieldOf = (name, block) => {

@@ -5,7 +5,6 @@ export const RANK_QUERIES = {
   runs: 'select first from rank_run order by first',
   last: 'select max(rank) from doc',
   ean: 'select ean from doc where rank = ?',
-  codes: 'select rank, ean from doc where rank between ? and ? order by rank',
   from: 'select rank, ean from doc where rank >= ? order by rank limit 1',
 };
 

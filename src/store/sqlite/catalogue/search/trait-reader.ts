@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { memo } from '../../../../domain/calls.ts';
 import type { EanNumber } from '../../../../domain/ean.ts';
 import { BLOCK_RANKS } from '../../../packed/rank-list.ts';
-import type { IndexQuestion, TraitIndex } from '../../../ports/search-index.ts';
+import type { IndexQuestion, TraitBlock, TraitIndex } from '../../../ports/search-index.ts';
 import type { CarriedSince, RankRoom } from '../../../ports/traits.ts';
 import { hasTable, keptStatements, type PreparedStatements } from '../catalogue-files.ts';
 import { columnCacheOfIndex } from './column-cache.ts';
@@ -53,6 +53,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   const together = memo((tokens) => isAnywhere(prepared, lists, tokens.split(BETWEEN)), PAIRS_MAX);
   const areTogether = (token: string, mark: string) => together(token + BETWEEN + mark);
   const isThere = rankFilter(fieldOf, {});
+  const blocks: TraitIndex['blocks'] = (paths) => blocksIn({ prepared, cache, hasFolded }, paths);
   return {
     placed,
     last,
@@ -63,16 +64,23 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
     ofRanks: (ranks, columns, filter) =>
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),
     eanOf: (rank) => (prepared(RANK_QUERIES.ean).get(rank) as unknown as [EanNumber])[0],
-    codesBetween: (from, to) =>
-      (prepared(RANK_QUERIES.codes).all(from, to) as unknown as [number, EanNumber][]).filter(([rank]) =>
-        isThere(rank),
-      ),
+    codes: () => codesIn(blocks(undefined), last),
     rooms: roomsIn(db),
     carried,
     rankOf: rankFinder(prepared, isThere),
-    blocks: (paths) => blocksIn({ prepared, cache, hasFolded }, paths),
+    blocks,
     ...namesOf(prepared, hasFolded),
   };
+}
+
+/** Reads the blocks, whose columns are small: the documents have the codes, too, between their words. */
+function codesIn(blocks: Iterable<TraitBlock>, last: number): Float64Array {
+  const codes = new Float64Array(last + 1);
+  for (const block of blocks) {
+    const [ranks, eans] = [block.ranks(), block.eans()];
+    for (let at = 0; at < ranks.length; at++) codes[ranks[at]!] = eans[at]!;
+  }
+  return codes;
 }
 
 /** Whether a product has all the tokens. Two common tokens may have long lists and nothing in common. */

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers } from '../../../packed/numbers.ts';
-import type { CategoryPath, FamilyColumns, RankRoom, TraitNames, Traits } from '../../../ports/traits.ts';
-import { blockId, PRICE_MAX, TRAIT_FIELDS, TRAIT_NAMES } from '../schema.ts';
+import type { CategoryPath, FamilyColumns, RankRoom, TraitNames } from '../../../ports/traits.ts';
+import { blockId, KINDS_OF_GONE, TRAIT_FIELDS, TRAIT_NAMES } from '../schema.ts';
+import type { RankBlock } from './rank-block.ts';
 
 /** A block is read whole: 130 KB of codes take 30 µs. */
 const BLOCK_PRODUCTS = 16_384;
@@ -19,10 +20,11 @@ interface PathBuffer {
   part: number;
 }
 
+/** Writes the traits of each category path's products, in rank order. */
 export function traitWriterIn(db: DatabaseSync) {
   const places = TRAIT_NAMES.map(() => '?').join(', ');
   const addBlock = db.prepare(`insert into trait_block values (?, ?, ${places}, ?)`);
-  const byPath = new Map<number, PathBuffer>();
+  const byPath: PathBuffer[] = [];
   let waiting = 0;
 
   const write = (path: number, buffer: PathBuffer) => {
@@ -35,17 +37,24 @@ export function traitWriterIn(db: DatabaseSync) {
     buffer.vendorBytes = 0;
   };
   const flush = () => {
-    for (const [path, buffer] of byPath) write(path, buffer);
+    byPath.forEach((buffer, path) => {
+      write(path, buffer);
+    });
   };
   return {
-    add(rank: number, traits: Traits): void {
-      const { path } = traits;
-      const buffer = byPath.get(path) ?? emptyBuffer();
-      if (buffer.size === 0) byPath.set(path, buffer);
-      put(buffer, rank, traits);
-      waiting++;
-      if (buffer.size === BLOCK_PRODUCTS) write(path, buffer);
-      if (waiting === WAITING_MAX) flush();
+    /** Adds the products of a block of ranks. */
+    add(block: RankBlock, firstRank: number): void {
+      const { kinds, paths } = block.columns;
+      for (let at = 0; at < block.size; at++) {
+        if (kinds[at] === KINDS_OF_GONE) continue;
+        const path = paths[at]!;
+        byPath[path] ??= emptyBuffer();
+        const buffer = byPath[path];
+        put(buffer, firstRank + at, block, at);
+        waiting++;
+        if (buffer.size === BLOCK_PRODUCTS) write(path, buffer);
+        if (waiting === WAITING_MAX) flush();
+      }
     },
     flush,
   };
@@ -61,29 +70,58 @@ function columnsOf(products: number): BufferColumns {
   return Object.fromEntries(columns) as BufferColumns;
 }
 
-const NEWLINE = 10;
-
-function put(buffer: PathBuffer, rank: number, traits: Traits): void {
+function put(buffer: PathBuffer, rank: number, block: RankBlock, at: number): void {
   if (buffer.size === buffer.columns.ranks.length) grow(buffer);
   const { columns, size } = buffer;
+  const from = block.columns;
   columns.ranks[size] = rank;
-  columns.eans[size] = traits.ean;
-  columns.prices[size] = Math.min(traits.priceOre, PRICE_MAX);
-  columns.days[size] = traits.firstSeenDay;
-  columns.drops[size] = traits.dropTenths;
-  columns.kinds[size] = traits.kinds;
-  columns.brands[size] = traits.brand;
-  columns.sizes[size] = traits.size;
-  columns.colors[size] = traits.color;
-  columns.families[size] = traits.family;
-  columns.units[size] = traits.unitPrice;
+  columns.eans[size] = block.eans[at]!;
+  columns.prices[size] = from.prices[at]!;
+  columns.days[size] = from.days[at]!;
+  columns.drops[size] = from.drops[at]!;
+  columns.kinds[size] = from.kinds[at]!;
+  columns.brands[size] = from.brands[at]!;
+  columns.sizes[size] = from.sizes[at]!;
+  columns.colors[size] = from.colors[at]!;
+  columns.families[size] = from.families[at]!;
+  columns.units[size] = from.units[at]!;
   buffer.size++;
-  const { vendors } = traits;
-  const bytes = buffer.vendorBytes + vendors.length + 1;
-  if (bytes > buffer.vendors.length) buffer.vendors = longer(buffer.vendors, 2 * bytes);
-  buffer.vendors.write(vendors, buffer.vendorBytes, 'latin1');
-  buffer.vendors[bytes - 1] = NEWLINE;
-  buffer.vendorBytes = bytes;
+  putVendors(buffer, block, at);
+}
+
+const NEWLINE = 10;
+const SPACE = 32;
+const ZERO = 48;
+/** The bytes of the longest number and the space behind it. */
+const NUMBER_BYTES = 11;
+
+/** Writes a `vendorList` as a line. */
+function putVendors(buffer: PathBuffer, { shops, starts, counts }: RankBlock, at: number): void {
+  const count = counts[at]!;
+  const bytesMax = buffer.vendorBytes + NUMBER_BYTES * count + 3;
+  if (bytesMax > buffer.vendors.length) buffer.vendors = longer(buffer.vendors, 2 * bytesMax);
+  const { vendors } = buffer;
+  let end = buffer.vendorBytes;
+  vendors[end++] = SPACE;
+  if (count === 0) vendors[end++] = SPACE;
+  for (let shop = 0; shop < count; shop++) {
+    end = writeNumber(vendors, end, shops[starts[at]! + shop]!);
+    vendors[end++] = SPACE;
+  }
+  vendors[end++] = NEWLINE;
+  buffer.vendorBytes = end;
+}
+
+/** Returns the offset after the number. */
+function writeNumber(bytes: Buffer, from: number, number: number): number {
+  let digits = 1;
+  for (let power = 10; power <= number; power *= 10) digits++;
+  let rest = number;
+  for (let at = from + digits - 1; at >= from; at--) {
+    bytes[at] = ZERO + (rest % 10);
+    rest = Math.floor(rest / 10);
+  }
+  return from + digits;
 }
 
 function grow(buffer: PathBuffer): void {

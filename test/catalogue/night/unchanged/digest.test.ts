@@ -3,13 +3,13 @@ import { appendFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { lineDigester } from '../../../src/catalogue/night/line-digest.ts';
-import { NO_TEXTS, type Offer } from '../../../src/domain/product.ts';
-import { packOffer } from '../../../src/store/packed/offer-line.ts';
-import type { SpoolLine } from '../../../src/store/spool/read.ts';
-import { aFolder, anOffer } from '../../builders.ts';
+import { lineDigester } from '../../../../src/catalogue/night/unchanged/line-digest.ts';
+import { NO_TEXTS, type Offer } from '../../../../src/domain/product.ts';
+import { packOffer } from '../../../../src/store/packed/offer-line.ts';
+import type { SpoolLine } from '../../../../src/store/spool/read.ts';
+import { aFolder, anOffer } from '../../../builders.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const feeds = [{ number: 1 }, { number: 2 }];
 
 /** An offer as it stands in its spool, somewhere in a chunk of bytes. */
@@ -96,7 +96,9 @@ test('other code or data that makes a product makes another digest; other code e
     cpSync(join(ROOT, 'samples'), join(dir, 'samples'), { recursive: true });
     cpSync(join(ROOT, 'package.json'), join(dir, 'package.json'));
     appendFileSync(join(dir, file), file.endsWith('.ts') ? '\n// said otherwise\n' : '\n# said otherwise\n');
-    const changed = await import(pathToFileURL(join(dir, 'src/catalogue/night/line-digest.ts')).href);
+    const changed = await import(
+      pathToFileURL(join(dir, 'src/catalogue/night/unchanged/line-digest.ts')).href
+    );
     return (changed.lineDigester as typeof lineDigester)(feeds, String)([aLine(anOffer())]);
   };
   const now = lineDigester(feeds, String)([aLine(anOffer())]);
@@ -105,7 +107,7 @@ test('other code or data that makes a product makes another digest; other code e
     'src/catalogue/night/trust/too-low.ts',
     'src/domain/history.ts',
     'src/catalogue/night/feeds-of-night.ts',
-    'src/catalogue/night/line-digest.ts',
+    'src/catalogue/night/unchanged/line-digest.ts',
     'src/catalogue/night/trust/tonight.ts',
     'samples/categories.en-da.txt',
   ])

@@ -1,25 +1,25 @@
-import { type ProductView, readProductView } from '../../contract/product-view.ts';
-import { once } from '../../domain/calls.ts';
-import { NEVER } from '../../domain/claim.ts';
-import type { Day } from '../../domain/day.ts';
-import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import { HISTORY_DAYS } from '../../domain/history.ts';
-import { type Measure, unpackMeasure } from '../../domain/measure/measure.ts';
-import { type Ore, oreOfKroner } from '../../domain/money.ts';
-import { isHeld, type Product, type Tier } from '../../domain/product.ts';
-import type { ClaimingOffer, Deal, EndedCampaign } from '../../store/packed/claims.ts';
-import { type Memory, unpackPoints, unpackWordsOf } from '../../store/packed/memory.ts';
+import { type ProductView, readProductView } from '../../../contract/product-view.ts';
+import { once } from '../../../domain/calls.ts';
+import { NEVER } from '../../../domain/claim.ts';
+import type { Day } from '../../../domain/day.ts';
+import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber } from '../../../domain/ean.ts';
+import { HISTORY_DAYS } from '../../../domain/history.ts';
+import { type Measure, unpackMeasure } from '../../../domain/measure/measure.ts';
+import { type Ore, oreOfKroner } from '../../../domain/money.ts';
+import { isHeld, type Product } from '../../../domain/product.ts';
+import { type Memory, unpackPoints, unpackWordsOf } from '../../../store/packed/memory.ts';
 import {
   type OfferFacts,
   type ProductFacts,
   type Reference,
   unpackFacts,
-} from '../../store/packed/product-facts.ts';
-import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
-import { RECORD_DAYS } from './claims/claim-ledger.ts';
-import type { ReadOffer } from './feeds-of-night.ts';
-import type { PriceFacts } from './tiers.ts';
-import type { Tonight } from './trust/tonight.ts';
+} from '../../../store/packed/product-facts.ts';
+import type { Generation, GenerationBuilder, StoredRow } from '../../../store/ports/catalogue.ts';
+import { RECORD_DAYS } from '../claims/claim-ledger.ts';
+import type { ReadOffer } from '../feeds-of-night.ts';
+import type { NightProduct } from '../night-product.ts';
+import type { PriceFacts } from '../tiers.ts';
+import type { Tonight } from '../trust/tonight.ts';
 
 /*
  * Most products have last night's lines. Their rows are copied, and merge observers read their facts from the stored text.
@@ -47,6 +47,7 @@ class UnchangedProduct implements NightProduct {
   readonly isCopied = true;
   readonly key: EanNumber;
   readonly offers: readonly OfferFacts[];
+  readonly categoryPath: readonly string[];
   readonly tier: PriceFacts['tier'];
   readonly firstSeen: Day;
   readonly changedDay: Day;
@@ -64,6 +65,7 @@ class UnchangedProduct implements NightProduct {
   constructor(row: StoredRow, facts: ProductFacts) {
     this.key = row.ean;
     this.offers = facts.offers;
+    this.categoryPath = facts.categoryPath;
     this.tier = facts.tier;
     this.firstSeen = facts.firstSeen;
     this.changedDay = facts.changedDay;
@@ -174,27 +176,4 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
       length = 0;
     },
   };
-}
-
-/** A product of tonight. The members of an unchanged product are parsed from stored text on access. */
-export interface NightProduct {
-  readonly key: EanNumber;
-  readonly product: Product;
-  readonly measure: Measure | null;
-  /** The shop whose name, brand and picture it has; null if unknown. */
-  readonly wordsOf: number | null;
-  readonly points: Memory['points'];
-  readonly prices: PriceFacts;
-  readonly tier: Tier;
-  readonly firstSeen: Day;
-  readonly changedDay: Day;
-  readonly offers: readonly OfferFacts[];
-  readonly hasPlace: boolean;
-  readonly offerKinds: number;
-  /** It is last night's, or in a run of the day the night's, as it was. */
-  readonly isCopied: boolean;
-  readonly reference: Reference;
-  readonly claims: readonly ClaimingOffer[];
-  readonly ended: readonly EndedCampaign[];
-  readonly deal: Deal | null;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RECORD_DAYS } from '../../../src/catalogue/night/claims/claim-ledger.ts';
-import { staleFrom } from '../../../src/catalogue/night/unchanged-product.ts';
-import { addDays, type Day } from '../../../src/domain/day.ts';
-import { HISTORY_DAYS, type ProductPoint, type VendorPoint } from '../../../src/domain/history.ts';
-import { ore } from '../../../src/domain/money.ts';
-import type { Memory } from '../../../src/store/packed/memory.ts';
-import { day } from '../../builders.ts';
+import { RECORD_DAYS } from '../../../../src/catalogue/night/claims/claim-ledger.ts';
+import { staleFrom } from '../../../../src/catalogue/night/unchanged/unchanged-product.ts';
+import { addDays, type Day } from '../../../../src/domain/day.ts';
+import { HISTORY_DAYS, type ProductPoint, type VendorPoint } from '../../../../src/domain/history.ts';
+import { ore } from '../../../../src/domain/money.ts';
+import type { Memory } from '../../../../src/store/packed/memory.ts';
+import { day } from '../../../builders.ts';
 
 const FIRST = day('2026-11-15');
 const SECOND = addDays(FIRST, 10);

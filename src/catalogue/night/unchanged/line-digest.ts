@@ -1,13 +1,13 @@
-import { Hash64, textHash } from '../../domain/hash.ts';
-import { codeHash } from '../../store/disk/code-hash.ts';
-import { offerEndAt, vendorIdAt } from '../../store/packed/offer-line.ts';
-import type { SpoolLine } from '../../store/spool/read.ts';
-import type { Tonight } from './trust/tonight.ts';
+import { Hash64, textHash } from '../../../domain/hash.ts';
+import { codeHash } from '../../../store/disk/code-hash.ts';
+import { offerEndAt, vendorIdAt } from '../../../store/packed/offer-line.ts';
+import type { SpoolLine } from '../../../store/spool/read.ts';
+import type { Tonight } from '../trust/tonight.ts';
 
 /** The code that makes a product from its lines. If it changes, every product is made again. */
-export const MAKING = new URL('./make.ts', import.meta.url);
+export const MAKING = new URL('../make.ts', import.meta.url);
 /** The code that prepares the offers and the facts they are judged by. */
-const PREPARING = ['./feeds-of-night.ts', './line-digest.ts', './trust/tonight.ts'].map(
+const PREPARING = ['../feeds-of-night.ts', './line-digest.ts', '../trust/tonight.ts'].map(
   (file) => new URL(file, import.meta.url),
 );
 let making: string | undefined;

@@ -3,17 +3,26 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { offersOf } from '../../../src/catalogue/answers/lookup.ts';
-import { priorPeriodMovesOn } from '../../../src/catalogue/honesty/verdict.ts';
-import { publish } from '../../../src/catalogue/night/publish.ts';
-import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
-import { NO_DEFECTS } from '../../../src/domain/defects.ts';
-import { ore } from '../../../src/domain/money.ts';
-import type { Offer } from '../../../src/domain/product.ts';
-import { packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
-import { packRecord, unpackRecord } from '../../../src/store/packed/shop-record.ts';
-import type { Generation, Generations } from '../../../src/store/ports/catalogue.ts';
-import { aFolder, aMarket, anEan, anOffer, day, type ToldOffer, told, writeSpool } from '../../builders.ts';
+import { offersOf } from '../../../../src/catalogue/answers/lookup.ts';
+import { priorPeriodMovesOn } from '../../../../src/catalogue/honesty/verdict.ts';
+import { publish } from '../../../../src/catalogue/night/publish.ts';
+import { addDays, type Day, instantOf } from '../../../../src/domain/day.ts';
+import { NO_DEFECTS } from '../../../../src/domain/defects.ts';
+import { ore } from '../../../../src/domain/money.ts';
+import type { Offer } from '../../../../src/domain/product.ts';
+import { packFacts, unpackFacts } from '../../../../src/store/packed/product-facts.ts';
+import { packRecord, unpackRecord } from '../../../../src/store/packed/shop-record.ts';
+import type { Generation, Generations } from '../../../../src/store/ports/catalogue.ts';
+import {
+  aFolder,
+  aMarket,
+  anEan,
+  anOffer,
+  day,
+  type ToldOffer,
+  told,
+  writeSpool,
+} from '../../../builders.ts';
 
 const FIRST = day('2026-11-15');
 
