@@ -90,10 +90,13 @@ const PRISME = fileURLToPath(new URL('../../../bin/prisme.js', import.meta.url))
 /**
  * Node's arguments for a refresh. Every core runs a parser, so the garbage collector's helper threads would only compete with
  * them: they cost a fifteenth of the night's CPU. The young generation is four times the default, since most objects die early.
+ * V8 may conclude from a few objects that are kept that those of their kind live long, and make them all old ones: what dies among
+ * them, and all that it refers to, then stays until a full collection, which took a twentieth of a night.
  */
 export const REFRESH_ARGS: readonly string[] = [
   '--single-threaded-gc',
   '--max-semi-space-size=64',
+  '--no-allocation-site-pretenuring',
   PRISME,
   'refresh',
 ];

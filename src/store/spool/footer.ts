@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { once } from '../../domain/calls.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import { withFile } from '../disk/files.ts';
 
@@ -116,8 +117,11 @@ export function spoolProblem(path: string): string | null {
   }
 }
 
+/** One buffer for all files: with a new one for each, the garbage collector took as long as the reading. */
+const chunkOfAll = once(() => Buffer.allocUnsafeSlow(CHUNK_BYTES));
+
 function crcUpTo(fd: number, end: number): number {
-  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, end));
+  const chunk = chunkOfAll();
   let crc = 0;
   for (let at = 0; at < end; ) {
     const read = readSync(fd, chunk, 0, Math.min(chunk.length, end - at), at);
