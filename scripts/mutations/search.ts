@@ -422,9 +422,19 @@ export const carried: readonly Target[] = [
     tests: ['test/store/search/index-copy.test.ts', carriedNights, nightIndex],
     mutations: [
       ['what is gone is not counted', 'gone++;', ';'],
-      ['brands keep what is gone', 'counts.add(rank, documents.traitsAt(rank).remove(rank), -1);', ';'],
+      ['brands keep what is gone', 'counts.add(rank, documents.removeTraits(rank), -1);', ';'],
       ['brands lack what is new', 'counts.add(document.rank, document.traits, 1);', ';'],
       ['a night builds upon the index of a run', "  'place',", "  'place', 'rank_room',"],
+    ],
+  },
+  {
+    file: 'src/store/spool/merge-runs.ts',
+    tests: ['test/store/spool/merge-runs.test.ts'],
+    mutations: [
+      ['spools come in any order', 'a.spool < b.spool || ', ''],
+      ['lines come in any order', 'a.start, a.end) < 0', 'a.start, a.end) > 0'],
+      ['a line without a code ends all', 'if (Number.isNaN(key)) throw', 'if (false) throw'],
+      ['the loser is forgotten', 'losers[node] = best;', ';'],
     ],
   },
   {
@@ -432,8 +442,6 @@ export const carried: readonly Target[] = [
     tests: ['test/store/search/index-copy.test.ts'],
     mutations: [
       ['an accessory is none any more', ' | (columns.kinds[at]! & ACCESSORY_KIND)', ''],
-      ['the shops of a block before stay', '    this.#used = 0;\n    this.counts', '    this.counts'],
-      ['what is removed keeps its shops', '    this.counts[at] = 0;\n', ''],
       ['a product beyond the last is lost', 'Math.max(this.size, at + 1)', 'this.size'],
       ['shops that are copied are overwritten', 'this.#used = vendors.length;', ';'],
       ['many shops are lost', 'longer.set(this.shops);', ';'],
@@ -444,7 +452,11 @@ export const carried: readonly Target[] = [
     tests: ['test/store/search/index-copy.test.ts', 'test/store/search/traits.test.ts'],
     mutations: [
       ['a block without a change is not copied', 'if (copied !== undefined) enter(copied.blocks - 1);', ''],
-      ['a block that is left is cut short', 'block.size = BLOCK_RANKS;', ''],
+      [
+        'a rank of a block that was left is written elsewhere',
+        'if (blockOfRank(rank) < number)',
+        'if (false)',
+      ],
       ['the next block has what the one before had', '    block.clear();\n    if (copied', '    if (copied'],
       ['the first block is not copied', '      copied = traits;\n      load();', '      copied = traits;'],
     ],

@@ -158,7 +158,7 @@ export type FilterMark = readonly string[];
 
 /** An index under construction that is copied from another generation's. */
 export interface IndexCopy {
-  /** Tonight's traits of a copied document. Call this and the next two in rank order, as documents are added. */
+  /** Tonight's traits of a copied document. Call this, the next two and `addDocument` in rank order: in turn, not one after the other. */
   changeTraits(rank: number, today: TodaysTraits): void;
   setDrop(rank: number, dropTenths: number): void;
   /** The document of a product that is gone stays in the index, and no search finds it. */

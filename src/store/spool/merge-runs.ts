@@ -26,7 +26,10 @@ function tournamentOf(runs: readonly Run[]) {
   const keys = new Float64Array(count);
   const losers = new Int32Array(count);
   const read = (run: number): void => {
-    keys[run] = runs[run]!.next() ? runs[run]!.key : AFTER_EVERY_EAN;
+    const key = runs[run]!.next() ? runs[run]!.key : AFTER_EVERY_EAN;
+    // Compared with it, no key is smaller or greater: all lines behind it would be missing.
+    if (Number.isNaN(key)) throw new Error('a spool is damaged: a line in it begins with no code');
+    keys[run] = key;
   };
   const precedes = (one: number, other: number): boolean => {
     const key = keys[one]!;

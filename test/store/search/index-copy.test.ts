@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { RankListWriter } from '../../../src/store/packed/rank-list.ts';
 import type { GenerationBuilder } from '../../../src/store/ports/catalogue.ts';
-import type { SearchIndex } from '../../../src/store/ports/search-index.ts';
-import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
+import type { SearchIndex, TraitIndex } from '../../../src/store/ports/search-index.ts';
+import { ACCESSORY_KIND, type Traits, vendorList } from '../../../src/store/ports/traits.ts';
 import { buildGeneration } from '../../../src/store/sqlite/catalogue/builder.ts';
 import { openSearchIndex } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
 import { aCode, aFolder, day } from '../../builders.ts';
@@ -31,14 +31,14 @@ const traitsAt = (rank: number): Traits => ({
   ean: codeAt(rank),
   path: 1 + (rank % 2),
   brand: 1,
-  size: 0,
-  color: 0,
-  family: 0,
+  size: rank % 300,
+  color: rank % 20,
+  family: 2 * rank,
   priceOre: rank,
   firstSeenDay: 20_000,
   dropTenths: 0,
-  kinds: 1,
-  unitPrice: 0,
+  kinds: rank % 3 === 0 ? 1 | ACCESSORY_KIND : 1,
+  unitPrice: 2 ** 29 + rank,
   vendors: vendorList([rank % 7]),
 });
 
@@ -106,7 +106,7 @@ const copied = built(join(dir, 'run'), (builder) => {
     if (late !== undefined) builder.addDocument(late);
     else if (GONE.includes(rank)) copy.removeTraits(rank);
     else if (rank < AS_BEFORE)
-      copy.changeTraits(rank, { ...traitsAt(rank), priceOre: 2 * rank, vendors: shops(rank) });
+      copy.changeTraits(rank, { ...traitsAt(rank), kinds: 1, priceOre: 2 * rank, vendors: shops(rank) });
     else if (rank % 2 === 0) copy.setDrop(rank, rank % 9);
   }
   copy.changeDocument(5, (doc) => `${doc} dag`);
@@ -148,47 +148,86 @@ test('a copied index finds what it was copied from finds, with new traits, witho
   assert.deepEqual(traits.passing({ maxOre: 20 }, [])('alle', 99), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 40_001]);
 });
 
-test('every rank has the traits it was given or had, in columns by rank as in the blocks of paths', () => {
-  const given = (rank: number): Traits => {
-    const own = traitsAt(rank > PRODUCTS + 1 || rank <= PRODUCTS ? rank : 11);
-    if (rank > PRODUCTS || FREE.includes(rank)) return own;
-    if (rank < AS_BEFORE) return { ...own, priceOre: 2 * rank, vendors: shops(rank) };
-    return { ...own, dropTenths: rank % 2 === 0 ? rank % 9 : 0 };
-  };
-  const codes = traits.codes();
-  const ranks = [...codes.keys()].filter((rank) => codes[rank] !== 0);
-  const numbers = (text: string) => text.split(' ').filter(Boolean).map(Number);
-  const columns = ['paths', 'brands', 'prices', 'days', 'drops', 'kinds', 'vendors'] as const;
-  const table = traits.ofRanks(ranks, columns, {});
-  const blocks = new Map<number, unknown[]>();
-  for (const block of traits.blocks(undefined)) {
+const COLUMNS = [
+  ...(['paths', 'brands', 'sizes', 'colors', 'families', 'prices', 'days', 'drops'] as const),
+  ...(['kinds', 'units', 'vendors'] as const),
+];
+const numbersIn = (text: string) => text.split(' ').filter(Boolean).map(Number);
+const valuesOf = (own: Traits) => [
+  ...[own.path, own.brand, own.size, own.color, own.family, own.priceOre, own.firstSeenDay, own.dropTenths],
+  ...[own.kinds, own.unitPrice, numbersIn(own.vendors)],
+];
+
+/** Checks that an index has these products with these traits: by rank, in the blocks of paths, and in its documents. */
+function assertTraits(index: TraitIndex, ranks: readonly number[], given: (rank: number) => Traits): void {
+  const codes = index.codes();
+  assert.deepEqual(
+    [...codes.keys()].filter((rank) => codes[rank] !== 0),
+    ranks,
+  );
+  const table = index.ofRanks(ranks, COLUMNS, {});
+  const inBlocks = new Map<number, unknown[]>();
+  for (const block of index.blocks(undefined)) {
+    const columns = [block.brands(), block.sizes(), block.colors(), block.families(), block.prices()];
+    const more = [block.days(), block.drops(), block.kinds(), block.units()];
     for (const [at, rank] of block.ranks().entries())
-      blocks.set(rank, [
-        block.path,
-        block.brands()[at],
-        block.prices()[at],
-        block.days()[at],
-        block.drops()[at],
-        block.kinds()[at],
-        [],
-      ]);
-    block.eachVendor(block.products, (at, id) =>
-      (blocks.get(block.ranks()[at]!)!.at(-1) as number[]).push(id),
-    );
+      inBlocks.set(rank, [block.path, ...[...columns, ...more].map((column) => column[at]), []]);
+    const shopsOf = (at: number) => inBlocks.get(block.ranks()[at]!)!.at(-1) as number[];
+    block.eachVendor(block.products, (at, id) => shopsOf(at).push(id));
   }
-  assert.equal(ranks.length, PRODUCTS - GONE.length + 2);
-  assert.equal(blocks.size, ranks.length);
+  assert.equal(inBlocks.size, ranks.length);
   for (const [at, rank] of ranks.entries()) {
-    const { ean, path, brand, priceOre, firstSeenDay, dropTenths, kinds, vendors } = given(rank);
-    const expected = [path, brand, priceOre, firstSeenDay, dropTenths, kinds, numbers(vendors)];
-    assert.deepEqual(
-      columns.map((name) => table[name][at]),
-      expected,
-      `rank ${rank}`,
-    );
-    assert.deepEqual(blocks.get(rank), expected, `rank ${rank} in a block`);
-    assert.equal(codes[rank], ean);
+    const expected = valuesOf(given(rank));
+    const byRank = COLUMNS.map((name) => table[name][at]);
+    assert.deepEqual(byRank, expected, `rank ${rank}`);
+    assert.deepEqual(inBlocks.get(rank), expected, `rank ${rank} in a block`);
+    assert.deepEqual([codes[rank], index.eanOf(rank)], [given(rank).ean, given(rank).ean]);
   }
+}
+
+const ranksOfNight = Array.from({ length: PRODUCTS }, (_, at) => at + 1).filter(
+  (rank) => !FREE.includes(rank),
+);
+
+test('every rank has the traits it was given or had, in columns by rank as in the blocks of paths', () => {
+  const ranks = [...ranksOfNight, ...LATE.map(({ rank }) => rank)].filter((rank) => !GONE.includes(rank));
+  assertTraits(
+    traits,
+    ranks.sort((a, b) => a - b),
+    (rank) => {
+      const late = LATE.find((document) => document.rank === rank);
+      if (late !== undefined) return late.traits;
+      const own = traitsAt(rank);
+      if (rank < AS_BEFORE) return { ...own, priceOre: 2 * rank, vendors: shops(rank) };
+      return rank % 2 === 0 ? { ...own, dropTenths: rank % 9 } : own;
+    },
+  );
+});
+
+test('what nobody tells of is copied, also behind the last that is told of, and a document may stand far behind all', () => {
+  const far = 60_000;
+  const index = built(join(dir, 'hardly-changed'), (builder) => {
+    const copy = builder.copyIndex(join(dir, 'night'), before.traits!.codes());
+    copy.setDrop(5, 77);
+  });
+  assertTraits(index.traits!, ranksOfNight, (rank) => ({
+    ...traitsAt(rank),
+    dropTenths: rank === 5 ? 77 : 0,
+  }));
+  const longer = built(join(dir, 'longer'), (builder) => {
+    builder.copyIndex(join(dir, 'night'), before.traits!.codes());
+    builder.addDocument({ rank: far, tokens: 'alle', doc: 'f', traits: traitsAt(far) });
+  });
+  assertTraits(longer.traits!, [...ranksOfNight, far], traitsAt);
+  assert.throws(
+    () =>
+      built(join(dir, 'out-of-order'), (builder) => {
+        const copy = builder.copyIndex(join(dir, 'night'), before.traits!.codes());
+        copy.setDrop(20_000, 1);
+        copy.setDrop(5, 1);
+      }),
+    /rank 5 comes after those of a later block/,
+  );
 });
 
 test('documents, lexicon and the number of places are the same, and one document is changed', () => {

@@ -123,7 +123,7 @@ interface NewcomerTally {
 interface PlacedArticle {
   readonly offers: readonly { vendorId: number }[];
   readonly hasPlace: boolean;
-  readonly product: { categoryPath: readonly string[] };
+  readonly categoryPath: readonly string[];
 }
 
 const CATEGORIES_SHOWN = 3;
@@ -153,7 +153,7 @@ export function createNewcomerPlaces(standing: (vendorId: number) => ShopStandin
         if (isTrusted(standing(vendorId))) continue;
         const tally = tallyOf(vendorId);
         tally.articles++;
-        if (!hasPlace) addBehind(tally, article.product.categoryPath.at(-1));
+        if (!hasPlace) addBehind(tally, article.categoryPath.at(-1));
         else if (givers.size === 1) addOne(tally.givers, giver!);
       }
     },

@@ -17,8 +17,7 @@ import { ranksByCode } from './ranks-by-code.ts';
 import { type RankGiver, type Rankless, ranksOfNight, ranksOfRun } from './ranks-given.ts';
 
 /*
- * An index that is a copy of last night's: words, ranks, brands, categories and suggestions are copied, and prices, stock and shops
- * are written anew. A product that is new, or has another name or another popularity, gets a document of its own.
+ * An index that is a copy of last night's. Of products that changed, prices, stock and shops are written over. A product that is new, or has another name or another popularity, gets a document of its own.
  */
 
 /** Shops may add many products at once. Those beyond a shop's share are found by their code, and by words when the index is made anew. */

@@ -69,7 +69,7 @@ function places(behind: number, ...beside: readonly (readonly [articles: number,
   const seen = createNewcomerPlaces(withNewcomers.standing);
   const see = (count: number, hasPlace: boolean, ids: readonly number[], category = 'Te') => {
     const offers = [1, ...ids].map((vendorId) => ({ vendorId }));
-    for (let i = 0; i < count; i++) seen.see({ offers, hasPlace, product: { categoryPath: [category] } });
+    for (let i = 0; i < count; i++) seen.see({ offers, hasPlace, categoryPath: [category] });
   };
   see(behind, false, []);
   for (const [articles, ...ids] of beside) see(articles, true, ids);
@@ -97,7 +97,7 @@ test('a newcomer leans on the one voice that gives most of twenty articles their
 test('the categories of what has no place are told, the first thousand that came', () => {
   const seen = createNewcomerPlaces(withNewcomers.standing);
   const see = (...categoryPath: readonly string[]) =>
-    seen.see({ offers: [{ vendorId: 1 }], hasPlace: false, product: { categoryPath } });
+    seen.see({ offers: [{ vendorId: 1 }], hasPlace: false, categoryPath });
   for (let i = 0; i < 1000; i++) see(`Kategori ${i}`);
   see('Kategori 7');
   see();

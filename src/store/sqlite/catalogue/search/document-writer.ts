@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers } from '../../../packed/numbers.ts';
 import { blockOfRank } from '../../../packed/rank-list.ts';
 import type { BuiltDocument, SuggestionColumns } from '../../../ports/search-index.ts';
+import type { TodaysTraits } from '../../../ports/traits.ts';
 import { SUGGESTION_NAMES } from '../schema.ts';
 import { rankWriterIn } from './rank-writer.ts';
 import { traitWriterIn } from './trait-writer.ts';
@@ -29,13 +30,24 @@ export function documentWriter(db: DatabaseSync) {
     for (const { rank, traits } of waiting) traitsByRank.put(rank, traits);
     waiting = [];
   };
+  /** Traits are written block by block: documents that wait come before those of a later block. */
+  const enterBlockOf = (rank: number) => {
+    if (waiting.length > 0 && blockOfRank(rank) > blockOfRank(waiting[0]!.rank)) write();
+  };
   return {
-    /** Writes the traits of a rank of a copied index. Documents that wait must be written before a later block is begun. */
-    traitsAt(rank: number) {
-      if (waiting.length > 0 && blockOfRank(rank) > blockOfRank(waiting[0]!.rank)) write();
-      return traitsByRank;
-    },
     copyTraits: traitsByRank.copy,
+    changeTraits(rank: number, today: TodaysTraits): void {
+      enterBlockOf(rank);
+      traitsByRank.change(rank, today);
+    },
+    setDrop(rank: number, dropTenths: number): void {
+      enterBlockOf(rank);
+      traitsByRank.setDrop(rank, dropTenths);
+    },
+    removeTraits(rank: number) {
+      enterBlockOf(rank);
+      return traitsByRank.remove(rank);
+    },
     add(document: BuiltDocument): void {
       waiting.push(document);
       if (waiting.length === DOCUMENTS_AT_ONCE) write();

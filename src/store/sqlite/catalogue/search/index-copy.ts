@@ -17,7 +17,7 @@ import { numbersOfField } from './rank-columns.ts';
 import type { CopiedTraits } from './rank-writer.ts';
 import { pathWriterIn, writeRooms } from './trait-writer.ts';
 
-/** The tables of an index but for traits and free ranks, which a night writes anew. The last three are those in which FTS5 keeps the table `words`. */
+/** The tables of an index but for traits, which are copied by column, and free ranks, which a night writes anew. The last three are those in which FTS5 keeps the table `words`. */
 const TABLES = [
   'doc',
   'lexicon',
@@ -43,7 +43,7 @@ export interface CopiedIndex extends IndexCopy {
   finish(): void;
 }
 
-type DocumentWriter = Pick<ReturnType<typeof documentWriter>, 'copyTraits' | 'traitsAt' | 'write'>;
+type DocumentWriter = Omit<ReturnType<typeof documentWriter>, 'add' | 'flush'>;
 
 /** Copies all but the traits of the products that are told of. `codes` are those of the index, by rank. */
 export function copyIndexInto(
@@ -62,11 +62,11 @@ export function copyIndexInto(
   const added = addedRanksIn(db);
   let gone = 0;
   return {
-    changeTraits: (rank, today) => documents.traitsAt(rank).change(rank, today),
-    setDrop: (rank, dropTenths) => documents.traitsAt(rank).setDrop(rank, dropTenths),
+    changeTraits: documents.changeTraits,
+    setDrop: documents.setDrop,
     removeTraits(rank) {
       gone++;
-      counts.add(rank, documents.traitsAt(rank).remove(rank), -1);
+      counts.add(rank, documents.removeTraits(rank), -1);
     },
     changeDocument(rank, change) {
       const { doc } = docOf.get(rank) as { doc: string };

@@ -5,7 +5,7 @@ import { KINDS_OF_GONE, PRICE_MAX, RANK_FIELD_NAMES, RANK_FIELDS, type RankField
 
 /** A column with one number for each rank. */
 type SingleField = Exclude<RankField, 'ends' | 'vendors'>;
-export const SINGLE_FIELDS = RANK_FIELD_NAMES.filter(
+const SINGLE_FIELDS = RANK_FIELD_NAMES.filter(
   (name): name is SingleField => name !== 'ends' && name !== 'vendors',
 );
 
@@ -20,7 +20,7 @@ export type StoredBlock = Record<RankField, NumberArray>;
 
 /** The traits of a block of ranks while they are written. Each column is as wide as its largest value may be. */
 export class RankBlock {
-  /** The block's ranks up to the last that was set. */
+  /** The ranks that are written: up to the last that was set, or all where a block follows. */
   size = 0;
   readonly eans = new Float64Array(BLOCK_RANKS);
   readonly columns = Object.fromEntries(

@@ -44,6 +44,7 @@ export function rankWriterIn(db: DatabaseSync, onBlock: (block: RankBlock, first
     }
   };
   const offsetIn = (rank: number): number => {
+    if (blockOfRank(rank) < number) throw new Error(`rank ${rank} comes after those of a later block`);
     enter(blockOfRank(rank));
     return offsetOfRank(rank);
   };

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { memo } from '../../../../domain/calls.ts';
 import type { EanNumber } from '../../../../domain/ean.ts';
+import { numbersOfBytes } from '../../../packed/numbers.ts';
 import { BLOCK_RANKS } from '../../../packed/rank-list.ts';
-import type { IndexQuestion, TraitBlock, TraitIndex } from '../../../ports/search-index.ts';
+import type { IndexQuestion, TraitIndex } from '../../../ports/search-index.ts';
 import type { CarriedSince, RankRoom } from '../../../ports/traits.ts';
 import { hasTable, keptStatements, type PreparedStatements } from '../catalogue-files.ts';
 import { columnCacheOfIndex } from './column-cache.ts';
@@ -53,7 +54,6 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   const together = memo((tokens) => isAnywhere(prepared, lists, tokens.split(BETWEEN)), PAIRS_MAX);
   const areTogether = (token: string, mark: string) => together(token + BETWEEN + mark);
   const isThere = rankFilter(fieldOf, {});
-  const blocks: TraitIndex['blocks'] = (paths) => blocksIn({ prepared, cache, hasFolded }, paths);
   return {
     placed,
     last,
@@ -64,20 +64,23 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
     ofRanks: (ranks, columns, filter) =>
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),
     eanOf: (rank) => (prepared(RANK_QUERIES.ean).get(rank) as unknown as [EanNumber])[0],
-    codes: () => codesIn(blocks(undefined), last),
+    codes: () => codesIn(prepared, last),
     rooms: roomsIn(db),
     carried,
     rankOf: rankFinder(prepared, isThere),
-    blocks,
+    blocks: (paths) => blocksIn({ prepared, cache, hasFolded }, paths),
     ...namesOf(prepared, hasFolded),
   };
 }
 
-/** Reads the blocks, whose columns are small: the documents have the codes, too, between their words. */
-function codesIn(blocks: Iterable<TraitBlock>, last: number): Float64Array {
+const CODES_QUERY = 'select ranks, eans from trait_block';
+
+/** Reads the blocks of paths: the documents have the codes, too, between their words. No other question needs these columns, so they are not kept. */
+function codesIn(prepared: PreparedStatements, last: number): Float64Array {
   const codes = new Float64Array(last + 1);
-  for (const block of blocks) {
-    const [ranks, eans] = [block.ranks(), block.eans()];
+  const blocks = prepared(CODES_QUERY).iterate() as unknown as Iterable<[Uint8Array, Uint8Array]>;
+  for (const bytes of blocks) {
+    const [ranks, eans] = [numbersOfBytes(Uint32Array, bytes[0]), numbersOfBytes(Float64Array, bytes[1])];
     for (let at = 0; at < ranks.length; at++) codes[ranks[at]!] = eans[at]!;
   }
   return codes;
