@@ -46,13 +46,12 @@ const NOTHING_KNOWN: ListedHonesty = { readOf: () => [], rushesOf: () => [] };
 
 /** A merge observer that collects every list. `see` is called once per product, in EAN order. */
 export function createLists(options: ListOptions) {
-  const { day, into, shops } = options;
+  const { day, into, shops, honesty = NOTHING_KNOWN } = options;
   const max = options.entriesMax ?? LIST_ENTRIES_MAX;
   const foldWord = memo(foldedWord, FOLDED_KEPT_MAX);
   const paths = createPaths();
   const gifts = createGifts(options.giftLists ?? [], foldWord);
   const importedRatings = alongside(options.ratings ?? []);
-  const honesty = options.honesty ?? NOTHING_KNOWN;
   const cheaperLists = createCheaperLists(max, honesty);
   const deals = createDeals(max, day, shops, honesty);
   const newest = createTop<PlacedEntry>(max);
