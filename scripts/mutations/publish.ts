@@ -92,11 +92,7 @@ export const publish: readonly Target[] = [
         '',
       ],
       ['a damaged one is built upon', '.filter(({ id }) => !this.#distrusted.has(id))', ''],
-      [
-        'a catalogue begins anew over a lost one',
-        'if (sound.length === 0 && !isUnpublished(dir))',
-        'if (false)',
-      ],
+      ['a catalogue begins anew over a lost one', 'if (sound.length === 0) checkUnpublished(dir);', ''],
       ['what a killed run left stays', '    sweepUnfinished(dir);\n', ''],
     ],
   },

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pino from 'pino';
-import { addDays } from '../../src/domain/day.ts';
+import { addDays, instantOf } from '../../src/domain/day.ts';
 import { logNight } from '../../src/service/night/report-text.ts';
 import { day } from '../builders.ts';
 import { aNightlyShop, rows, tsv } from './a-nightly-shop.ts';
 
 const FIRST = day('2026-08-01');
+const NOON = 12 * 60;
 
 test('the night’s log has its counts, and a warning with the reason for every feed and price that is held', async () => {
   const shop = await aNightlyShop();
@@ -17,7 +18,10 @@ test('the night’s log has its counts, and a warning with the reason for every 
   await shop.refresh(addDays(FIRST, 1));
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  logNight(log, await shop.stores.state.runs.last());
+  const nightBegan = instantOf(addDays(FIRST, 1), NOON);
+  await logNight(log, shop.stores.state, nightBegan + 1);
+  assert.equal(lines.length, 0, 'a night that began before is not told as this one');
+  await logNight(log, shop.stores.state, nightBegan);
   assert.deepEqual(
     lines.map(({ level, msg }) => [level, msg]),
     [

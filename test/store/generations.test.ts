@@ -105,7 +105,8 @@ test('with every published generation unreadable nothing is built, so that histo
   truncateSync(join(market.dir, 'generations', `${id}.db`), 10);
   const { generations } = await reopen(market.dir);
   assert.equal(generations.current(), undefined);
-  assert.throws(() => generations.build(), /would lose all price history/);
+  const refusal = { name: 'UsageError', message: /would lose all price history/ };
+  assert.throws(() => generations.build(), refusal);
   assert.ok(existsSync(join(market.dir, 'generations', `${id}.db`)));
 });
 

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
+import { recentNights } from '../../oversight/nights/nights.ts';
+import type { State } from '../../store/ports/state.ts';
 
 export function printReport(report: RefreshReport): string {
   const { totals } = report;
@@ -30,10 +32,14 @@ export function printReport(report: RefreshReport): string {
   ].join('\n');
 }
 
-/** Logs a night's totals, and a warning for each feed and price that needs a person. */
-export function logNight(log: Logger, text: string | undefined): void {
-  if (text === undefined) return;
-  const { day, published, totals, feeds, doubts = [] } = JSON.parse(text) as RefreshReport;
+/**
+ * Logs the totals of a night that began then or later, and a warning for each feed and price that needs a person. A night that
+ * failed has left no report, and the one before is not what happened.
+ */
+export async function logNight(log: Logger, state: State, sinceMs: number): Promise<void> {
+  const [night] = await recentNights(state, 1);
+  if (night === undefined || night.beganAtMs < sinceMs) return;
+  const { day, published, totals, feeds, doubts = [] } = night.report;
   log.info({ day, published, ...totals }, 'the night’s report');
   for (const { id, status, reason } of feeds)
     if (status === 'held' || status === 'failed') log.warn({ feed: id, status, reason }, `feed ${status}`);

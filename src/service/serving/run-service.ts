@@ -57,10 +57,11 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
   const work = async (night: Day): Promise<boolean> => {
     if ((await pinnedId(stores.state)) !== undefined) return false;
     failedNight = undefined;
+    const beganMs = clock();
     const problem = await child.run(night);
     // The state is being closed: what became of a refresh that was ended with the service cannot be stored.
     if (isClosing) return problem === null;
-    await whenReached(async () => logNight(log, await stores.state.runs.last()), log);
+    await whenReached(() => logNight(log, stores.state, beganMs), log);
     await takeUp();
     greet();
     // The refresh process sends alerts itself, unless it was killed.

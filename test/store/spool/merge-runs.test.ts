@@ -53,6 +53,19 @@ describe('spools that are merged', () => {
       { numRuns: 200 },
     ));
 
+  it('give lines of one spool by their bytes, in whichever of its runs they are', () => {
+    const key = aCode(5_700_000_000_001);
+    const runOf = (text: string): Run => {
+      const bytes = Buffer.from(text);
+      const view = new DataView(bytes.buffer);
+      let left = 1;
+      return { spool: 0, key, bytes, view, start: 0, end: bytes.length, next: () => left-- > 0 };
+    };
+    const [group] = [...mergeRuns(['b', 'c', 'a', 'd'].map(runOf))];
+    const texts = group!.lines.map(({ bytes, start, end }) => bytes.toString('utf8', start, end));
+    assert.deepEqual(texts, ['a', 'b', 'c', 'd']);
+  });
+
   it('end the merge where a line has no code, and not as if nothing came behind it', () => {
     const bytes = Buffer.alloc(0);
     const view = new DataView(bytes.buffer);

@@ -6,7 +6,7 @@ import { findDamage, isOutOfFiles } from './damage.ts';
 import { newestFirst, sealedIn, setAside, sweepUnfinished, verify } from './folder.ts';
 import { openGeneration } from './generation.ts';
 import {
-  isUnpublished,
+  checkUnpublished,
   KEPT_MAX,
   POINTER,
   pointerText,
@@ -177,11 +177,7 @@ class GenerationsFolder implements Generations {
   build(): GenerationBuilder {
     const dir = this.#dir;
     const sound = this.#open.map(({ meta }) => meta).filter(({ id }) => !this.#distrusted.has(id));
-    if (sound.length === 0 && !isUnpublished(dir))
-      throw new Error(
-        `none of the published generations in ${dir} can be read; building anew would lose all price history. ` +
-          'Restore a backup, or empty that folder to start over',
-      );
+    if (sound.length === 0) checkUnpublished(dir);
     sweepUnfinished(dir);
     const path = join(dir, `building-${process.pid}.db`);
     const publish: GenerationBuilder['publish'] = (meta, beforeVisible) => {

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { UsageError } from '../../../domain/errors.ts';
 import { syncFolder, withFile, writeSynced } from '../../disk/files.ts';
 import type { GenerationMeta } from '../../ports/catalogue.ts';
 import { partPath, partsOf, readAhead } from './catalogue-files.ts';
@@ -76,6 +77,14 @@ function keptOf(newestFirst: readonly Pick<GenerationMeta, 'id' | 'day' | 'night
 /** Whether nothing was ever published here: only then may a catalogue begin without history. */
 export const isUnpublished = (dir: string): boolean =>
   pointerText(dir) === undefined && generationFilesIn(dir).length === 0;
+
+export function checkUnpublished(dir: string): void {
+  if (isUnpublished(dir)) return;
+  throw new UsageError(
+    `none of the published generations in ${dir} can be read; building anew would lose all price history. ` +
+      'Restore a backup, or empty that folder to start over',
+  );
+}
 
 /** Prepares a new pointer; the returned function makes it valid in one step. */
 export function preparePointer(dir: string, ids: readonly string[]): () => void {
