@@ -425,6 +425,12 @@ export const carried: readonly Target[] = [
       ['brands keep what is gone', 'counts.add(rank, documents.removeTraits(rank), -1);', ';'],
       ['brands lack what is new', 'counts.add(document.rank, document.traits, 1);', ';'],
       ['a night builds upon the index of a run', "  'place',", "  'place', 'rank_room',"],
+      ['segments are left as they are', 'if (isNightOfMerge)', 'if (false)'],
+      [
+        'segments are merged at every copy',
+        'isNightOfMerge = nights % NIGHTS_PER_MERGE === 0;',
+        'isNightOfMerge = true;',
+      ],
     ],
   },
   {

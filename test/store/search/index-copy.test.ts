@@ -230,6 +230,41 @@ test('what nobody tells of is copied, also behind the last that is told of, and 
   );
 });
 
+/** FTS5 numbers its pages by segment: in the bits above these 37. */
+function segmentsIn(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const { n } = db
+    .prepare('select count(distinct id >> 37) as n from words_data where id >= 1 << 37')
+    .get() as {
+    n: number;
+  };
+  db.close();
+  return n;
+}
+
+test('every second night merges what FTS5 searches one after the other; a run of the day does not', () => {
+  let last = { path: join(dir, 'night'), index: before };
+  const segments: number[] = [];
+  for (const nights of [1, 2, 3, 4, null]) {
+    const path = join(dir, `copy-${nights}`);
+    const rank = PRODUCTS + segments.length + 1;
+    const index = built(path, (builder) => {
+      const copy = builder.copyIndex(last.path, last.index.traits!.codes());
+      builder.addDocument({ rank, tokens: `alle nummer${nights}`, doc: 'n', traits: traitsAt(rank) });
+      if (nights !== null) copy.endNight({ nights, waiting: 0 }, []);
+    });
+    segments.push(segmentsIn(path));
+    assert.deepEqual(index.ranks(`nummer${nights}`, 9), [rank]);
+    last = { path, index };
+  }
+  assert.deepEqual(segments, [2, 1, 2, 1, 2]);
+  assert.equal(segmentsIn(join(dir, 'night')), 1);
+  for (const nights of [1, 2, 3, 4])
+    assert.deepEqual(last.index.ranks(`nummer${nights}`, 9), [PRODUCTS + nights]);
+  assert.deepEqual(last.index.ranks('eneste11', 9), [11]);
+  assert.equal(last.index.count('alle', PRODUCTS + 9), PRODUCTS - FREE.length + 5);
+});
+
 test('documents, lexicon and the number of places are the same, and one document is changed', () => {
   assert.deepEqual(copied.match('eneste5', 9), [{ rank: 5, doc: `${codeAt(5)}\tnat dag` }]);
   assert.deepEqual(copied.match('eneste6', 9), [{ rank: 6, doc: `${codeAt(6)}\tnat` }]);

@@ -37,6 +37,9 @@ const TABLES = [
   'words_config',
 ];
 
+/** Each copy adds small segments to those of FTS5. Merging them with the large one takes a fiftieth of a night. */
+const NIGHTS_PER_MERGE = 2;
+
 export interface CopiedIndex extends IndexCopy {
   /** Must be called for each document that is added to the copied ones. */
   noteAdded(document: BuiltDocument): void;
@@ -61,6 +64,7 @@ export function copyIndexInto(
   const counts = placedCountsIn(db);
   const added = addedRanksIn(db);
   let gone = 0;
+  let isNightOfMerge = false;
   return {
     changeTraits: documents.changeTraits,
     setDrop: documents.setDrop,
@@ -78,6 +82,7 @@ export function copyIndexInto(
     endNight({ nights, waiting }, rooms) {
       // The statements below make FTS5 write a segment: documents that wait are to be in the same one.
       documents.write();
+      isNightOfMerge = nights % NIGHTS_PER_MERGE === 0;
       db.prepare('update place set nights = ?, waiting = ?').run(nights, waiting);
       writeRooms(db, rooms);
     },
@@ -89,6 +94,7 @@ export function copyIndexInto(
       db.prepare('update place set gone = gone + ?').run(gone);
       counts.finish();
       added.finish();
+      if (isNightOfMerge) documents.mergeWords();
     },
   };
 }
