@@ -263,8 +263,20 @@ export const search: readonly Target[] = [
     tests: [traits],
     mutations: [
       ['one more than asked for is found', '>= max) return found', '> max) return found'],
-      ['marks are not asked for', '{ allOf: [question, ...marks.map(anyOfMark)] }', 'question'],
       ['words of passing products are left out', 'if (ranks.some(passes)) return true;', ''],
+      ['bit sets look without marks', 'if (isWorth(whole)) return whole;', ''],
+      ['no mark is asked for', 'walked(mark) <= most', 'false'],
+      ['every mark is asked for', 'walked(mark) <= most', 'true'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/question.ts',
+    tests: ['test/store/search/question.test.ts'],
+    mutations: [
+      ['a part that is said is asked for again', '.filter((part) => !isSaid(part))', ''],
+      ['groups of one kind stay apart', 'partsOf(own, isAll) ?? [own]', '[own]'],
+      ['a group of one stays a group', 'if (left.length === 1) return left[0]!;', ''],
+      ['any part says the others', 'partsOf(part, !isAll)?.some', 'partsOf(part, !isAll)?.every'],
     ],
   },
 ];

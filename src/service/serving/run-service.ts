@@ -64,9 +64,7 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
     await whenReached(() => logNight(log, stores.state, beganMs), log);
     await takeUp();
     greet();
-    // The refresh process sends alerts itself, unless it was killed.
-    const alerts = await alertOperator(config, stores, clock());
-    for (const failed of alerts.problems) log.warn({ failed }, 'the operator could not be told');
+    await sendAlerts(config, stores, clock(), log);
     if (problem !== null) failedNight = { reason: problem, nextTryMs: clock() + RETRY_MS };
     return problem === null;
   };
@@ -84,6 +82,12 @@ export async function runService(config: Config, clock: Clock, say: (greeting: s
   setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
   // The service closes before the threads beside it, which may be in the middle of a long read: no new request gets in.
   await service.close();
+}
+
+/** A refresh process sends them itself, unless it was killed. */
+async function sendAlerts(config: Config, stores: Stores, nowMs: number, log: Logger): Promise<void> {
+  const { problems } = await alertOperator(config, stores, nowMs);
+  for (const failed of problems) log.warn({ failed }, 'the operator could not be told');
 }
 
 /** Opens the stores and, with DATABASE_URL, joins the other nodes. `opened` closes both. */

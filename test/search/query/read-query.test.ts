@@ -21,7 +21,7 @@ import {
 } from '../../../src/search/ranking/gather.ts';
 import type { SearchPort } from '../../../src/store/ports/search-index.ts';
 import { SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
-import { ftsQuery } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
+import { ftsQuery } from '../../../src/store/sqlite/catalogue/search/question.ts';
 import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
 import { aProduct, ranksOf } from '../memory-port.ts';
 

@@ -7,7 +7,8 @@ import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
 import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/categories.ts';
 import { kindOfNarrow, narrow, SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
-import { FOUND_QUERY } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
+import { FOUND_QUERY, narrowedBy } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
+import { simplified } from '../../../src/store/sqlite/catalogue/search/question.ts';
 import { RANK_FIELD_QUERY } from '../../../src/store/sqlite/catalogue/search/rank-columns.ts';
 import { RANK_QUERIES } from '../../../src/store/sqlite/catalogue/search/rank-finder.ts';
 import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
@@ -252,20 +253,39 @@ test('numbers are kept as narrow as the largest of them allows, and come back', 
   }
 });
 
-test('marks are asked for beside the words, and words that no product with them has are not', () => {
+test('marks that all products of a filter have change nothing, and words that none of them has are not asked for', () => {
   const { db, all } = written(3_000);
   const traits = traitIndexIn(db)!;
-  const ranks = all.map((_, at) => at + 1).filter((rank) => (rank - 1) % 10 === 3);
-  assert.deepEqual(traits.passing({}, [['ord3']])('alle', 3_000), ranks);
-  assert.deepEqual(traits.passing({}, [['ord3']])({ anyOf: ['ord4', 'ord3'] }, 3_000), ranks);
-  assert.deepEqual(traits.passing({}, [['ord3']])({ allOf: ['ord4', 'alle'] }, 3_000), []);
-  const both = all.map((_, at) => at + 1).filter((rank) => [3, 5].includes((rank - 1) % 10));
-  assert.deepEqual(traits.passing({}, [['ord3', 'ord5']])('alle', 3_000), both);
-  assert.deepEqual(
-    traits.passing({}, [['ord3', 'ord5'], ['ord3']])({ anyOf: ['ord5', 'ord3'] }, 3_000),
-    ranks,
-  );
+  // A product's brand and one of its words have the same last digit.
+  const brands = (...digits: number[]) =>
+    all.slice(0, 300).flatMap((_, at) => (digits.includes(at % 10) ? [at] : []));
+  const having = (...digits: number[]) =>
+    all.map((_, at) => at + 1).filter((rank) => digits.includes((rank - 1) % 10));
+  const ofThree = traits.passing({ brands: brands(3) }, [['ord3']]);
+  assert.deepEqual(ofThree('alle', 3_000), having(3));
+  assert.deepEqual(ofThree({ anyOf: ['ord4', 'ord3'] }, 3_000), having(3));
+  assert.deepEqual(ofThree({ allOf: ['ord4', 'alle'] }, 3_000), []);
+  const ofBoth = traits.passing({ brands: brands(3, 5) }, [['ord3', 'ord5']]);
+  assert.deepEqual(ofBoth('alle', 3_000), having(3, 5));
+  const twice = traits.passing({ brands: brands(3) }, [['ord3', 'ord5'], ['ord3']]);
+  assert.deepEqual(twice({ anyOf: ['ord5', 'ord3'] }, 3_000), having(3));
   db.close();
+});
+
+test('a mark is asked for where it has no more products than the rarest word, or where bit sets look', () => {
+  const sizes: Record<string, number> = { rare: 20, common: 9_000, brand: 500, category: 1_000_000 };
+  const walked = (question: IndexQuestion): number => {
+    if (typeof question === 'string') return sizes[question]!;
+    if ('anyOf' in question) return question.anyOf.reduce((sum, part) => sum + walked(part), 0);
+    return Math.min(...question.allOf.map(walked));
+  };
+  const marks = [['brand', 'brand'], ['category']];
+  const narrowed = narrowedBy({ isWorth: () => false, walked }, marks);
+  assert.deepEqual(simplified(narrowed({ allOf: ['rare', 'common'] })), { allOf: ['rare', 'common'] });
+  assert.deepEqual(simplified(narrowed('common')), { allOf: ['common', 'brand'] });
+  assert.deepEqual(simplified(narrowed('category')), { allOf: ['category', 'brand'] });
+  const byBits = narrowedBy({ isWorth: () => true, walked }, marks);
+  assert.deepEqual(simplified(byBits('rare')), { allOf: ['rare', 'brand', 'category'] });
 });
 
 test('every filter leaves the same products as a look at each of them', () => {

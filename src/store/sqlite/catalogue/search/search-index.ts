@@ -12,7 +12,8 @@ import type {
 } from '../../../ports/search-index.ts';
 import { hasTable, openProductFiles, prepareArrays } from '../catalogue-files.ts';
 import { INDEX_SINCE_SCHEMA, SUGGESTION_FIELDS, SUGGESTION_NAMES } from '../schema.ts';
-import { FIRST_QUERY, ftsQuery } from './found-ranks.ts';
+import { FIRST_QUERY } from './found-ranks.ts';
+import { ftsQuery, simplified } from './question.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
 const TOKENS_MAX = 50_000;
@@ -40,7 +41,7 @@ function matcherBy(
   further: (question: IndexQuestion, limit: number, after: number) => IndexedDocument[],
 ): SearchPort['match'] {
   return (question, limit, after = 0) => {
-    const rows = statement.all(ftsQuery(question), after, limit) as unknown as [number, string][];
+    const rows = statement.all(ftsQuery(simplified(question)), after, limit) as unknown as [number, string][];
     const found = rows.filter(([rank]) => isThere(rank)).map(([rank, doc]) => ({ rank, doc }));
     if (found.length === rows.length || rows.length < limit) return found;
     return [...found, ...further(question, limit - found.length, rows.at(-1)![0])];
@@ -113,7 +114,7 @@ function searchIndexOver(files: IndexFiles): SearchIndex {
     count: (question, max) =>
       traits && (traits.hasGone || traits.isFoundByRanks(question, max))
         ? all(question, max).length
-        : (count.get(ftsQuery(question), max) as unknown as [number])[0],
+        : (count.get(ftsQuery(simplified(question)), max) as unknown as [number])[0],
     ranks: all,
     filtered(filter, marks) {
       const passing = traits!.passing(filter, marks);

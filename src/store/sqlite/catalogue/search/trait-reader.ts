@@ -7,7 +7,8 @@ import type { IndexQuestion, TraitIndex } from '../../../ports/search-index.ts';
 import type { CarriedSince, RankRoom } from '../../../ports/traits.ts';
 import { hasTable, keptStatements, type PreparedStatements } from '../catalogue-files.ts';
 import { columnCacheOfIndex } from './column-cache.ts';
-import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn, rankListsIn } from './found-ranks.ts';
+import { FIRST_QUERY, foundRanksIn, passingIn, rankListsIn } from './found-ranks.ts';
+import { ftsQuery } from './question.ts';
 import { NO_LISTS, type RankLists, ranksByBits } from './rank-bits.ts';
 import { rankFieldsIn, rankFilter, tableOfRanks } from './rank-columns.ts';
 import { RANK_QUERIES, rankFinder } from './rank-finder.ts';
@@ -50,6 +51,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   const isWorth = (question: IndexQuestion, max = Number.POSITIVE_INFINITY) =>
     isWorthBits(question, lists, { products: last, max });
   // How many products a filter leaves is not known, so all that match may have to be looked at.
+  const walked = (question: IndexQuestion) => estimate(question, lists, last).shortest;
   const ranksOf = foundRanksIn(prepared, lists, isWorth);
   const together = memo((tokens) => isAnywhere(prepared, lists, tokens.split(BETWEEN)), PAIRS_MAX);
   const areTogether = (token: string, mark: string) => together(token + BETWEEN + mark);
@@ -60,7 +62,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
     hasGone: gone > 0,
     isThere,
     isFoundByRanks: isWorth,
-    passing: (filter, marks) => passingIn({ fieldOf, ranksOf, areTogether }, filter, marks),
+    passing: (filter, marks) => passingIn({ fieldOf, ranksOf, areTogether, isWorth, walked }, filter, marks),
     ofRanks: (ranks, columns, filter) =>
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),
     eanOf: (rank) => (prepared(RANK_QUERIES.ean).get(rank) as unknown as [EanNumber])[0],

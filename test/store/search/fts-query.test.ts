@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ftsQuery } from '../../src/store/sqlite/catalogue/search/found-ranks.ts';
+import { ftsQuery } from '../../../src/store/sqlite/catalogue/search/question.ts';
 
 test('a question is written with AND, OR and parentheses', () => {
   assert.equal(ftsQuery('sko'), '"sko"');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { IndexQuestion } from '../../../src/store/ports/search-index.ts';
-import { possible } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
+import { ftsQuery, possible, simplified } from '../../../src/store/sqlite/catalogue/search/question.ts';
 
 const token: fc.Arbitrary<string> = fc.constantFrom('støvle', 'dame', 'sort', 'løbesko');
 const document = fc.uniqueArray(token);
@@ -40,6 +40,33 @@ test('what is left of a question finds the very documents that the question find
   );
   assert.ok(impossible > 20, `only ${impossible} questions were impossible`);
 });
+
+test('a simplified question finds the very documents that the question finds, and is never longer', () => {
+  let shorter = 0;
+  fc.assert(
+    fc.property(fc.array(document, { maxLength: 6 }), question, (documents, asked) => {
+      const short = simplified(asked);
+      assert.deepEqual(
+        documents.map((words) => has(words, short)),
+        documents.map((words) => has(words, asked)),
+      );
+      assert.deepEqual(simplified(short), short);
+      assert.ok(ftsQuery(short).length <= ftsQuery(asked).length);
+      if (ftsQuery(short).length < ftsQuery(asked).length) shorter++;
+    }),
+    { numRuns: 500 },
+  );
+  assert.ok(shorter > 100, `only ${shorter} questions were simplified`);
+});
+
+for (const [what, asked, short] of [
+  ['a group of one is its part', { allOf: [{ anyOf: [{ allOf: ['a', 'b'] }] }] }, { allOf: ['a', 'b'] }],
+  ['groups of one kind are one', { allOf: ['a', { allOf: ['b', 'c'] }] }, { allOf: ['a', 'b', 'c'] }],
+  ['what is said twice is said once', { anyOf: ['a', 'b', 'a'] }, { anyOf: ['a', 'b'] }],
+  ['what is asked for anyway is no choice', { allOf: ['a', { anyOf: ['b', 'a'] }] }, 'a'],
+  ['what is enough needs no more', { anyOf: [{ allOf: ['a', 'b'] }, 'a'] }, 'a'],
+] as const)
+  test(`${what}: ${ftsQuery(asked)}`, () => assert.deepEqual(simplified(asked), short));
 
 test('a word that is nowhere leaves what else may be said for it, and ends what needs it', () => {
   const isAnywhere = (word: string) => word !== 'løbesko';
