@@ -60,6 +60,8 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
 interface Server {
   child: ChildProcess;
   port: number;
+  /** A second door of `gate-server.ts`. */
+  otherPort?: number;
 }
 
 async function serveBare(dataDir: string): Promise<Server> {
@@ -90,10 +92,10 @@ export async function servePrisme(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   for await (const chunk of child.stderr!) {
-    const port = /answers at http:\/\/localhost:(\d+)/.exec(String(chunk))?.[1];
-    if (!port) continue;
+    const said = /answers at http:\/\/localhost:(\d+)(?:, without counting at (\d+))?/.exec(String(chunk));
+    if (!said) continue;
     child.stderr!.resume();
-    return { child, port: Number(port) };
+    return { child, port: Number(said[1]), ...(said[2] && { otherPort: Number(said[2]) }) };
   }
   throw new Error('the service ended before it answered');
 }

@@ -4,9 +4,10 @@ import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { parseSynonyms } from '../../src/search/language/synonyms.ts';
 import { createSearcher, type Searcher } from '../../src/search/searcher.ts';
 import { openSearchIndex } from '../../src/store/open.ts';
-import { batchRequest, getRequest, load, median, openLoop } from '../load.ts';
+import { getRequest, load, median, openLoop } from '../load.ts';
 import { benchCatalogue, generationPath, indexBytes } from '../market.ts';
 import { type BenchOptions, type Figure, report } from '../result.ts';
+import { batchByLookup } from './batch.ts';
 import { servePrisme } from './lookup.ts';
 import { fuzzedQueries, makeQueries } from './queries.ts';
 
@@ -148,7 +149,6 @@ async function served(
   const some = (count: number) =>
     Array.from({ length: count }, () => eans[Math.floor(Math.random() * eans.length)]!);
   const one = () => getRequest(`/public/product/${some(1)[0]}`);
-  const alone = { port, connections: 1, seconds: 3, next: one };
   const many = { port, connections: 32, seconds: 3, next: one };
   let letters = 0;
   const type = () => {
@@ -156,26 +156,18 @@ async function served(
     return getRequest(`/public/suggest?q=${encodeURIComponent(query.slice(0, 2 + (letters % 12)))}`);
   };
   try {
-    await load(alone);
-    const single = await load(alone);
-    const batch = await load({ ...alone, next: () => batchRequest(some(100)) });
+    const { single, batch, times, failed } = await batchByLookup(port, some);
     const before = (await load(many)).perSecond;
     const stop = new AbortController();
     const typists = openLoop({ port, perSecond: 300, signal: stop.signal, next: type });
     const beside = median([(await load(many)).perSecond, (await load(many)).perSecond]);
     stop.abort();
     const { answered, refused } = await typists;
-    const times = batch.p50Ms / single.p50Ms;
     return [
-      figure('one lookup p50', single.p50Ms),
-      figure('batch of 100 p50', batch.p50Ms),
+      figure('one lookup p50', single),
+      figure('batch of 100 p50', batch),
       { name: 'batch of 100 by one lookup', value: `${times.toFixed(1)} ×`, bar: '≤ 10 ×', ok: times <= 10 },
-      {
-        name: 'failed',
-        value: String(batch.failed + single.failed),
-        bar: '0',
-        ok: batch.failed + single.failed === 0,
-      },
+      { name: 'failed', value: String(failed), bar: '0', ok: failed === 0 },
       { name: 'lookups kept beside 300 suggestions/s', value: `${((100 * beside) / before).toFixed(0)} %` },
       { name: 'suggestions answered then', value: `${answered} (${refused} not)` },
     ];

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import { callerAt } from './client-address.ts';
-import { type Decision, type Limiter, type Limits, type Surface, WINDOW_S } from './limits.ts';
+import { type LimitPolicy, limitHeaders, limitLines } from './limit-headers.ts';
+import type { Decision, Limiter, Limits, Surface } from './limits.ts';
 import type { Identity, Tokens } from './token/verify.ts';
 
 /** Limit for listing MCP tools, which costs nothing otherwise. No honest client needs ten a second. */
@@ -28,13 +29,28 @@ export interface Cost {
   tooDear: (limit: number) => string;
 }
 
-export interface Admission {
-  caller: string;
+export class Admission {
+  readonly policy: LimitPolicy;
+  readonly caller: string;
   /** The rights of its token, separated by spaces. */
-  may: string;
-  policy: LimitPolicy;
-  decision: Decision;
-  headers: Readonly<Record<string, string>>;
+  readonly may: string;
+  readonly decision: Decision;
+
+  constructor(policy: LimitPolicy, caller: string, may: string, decision: Decision) {
+    this.policy = policy;
+    this.caller = caller;
+    this.may = may;
+    this.decision = decision;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return limitHeaders(this.policy, this.decision);
+  }
+
+  /** The headers as lines of a head: see `sendHead`. */
+  get lines(): string {
+    return limitLines(this.policy, this.decision);
+  }
 }
 
 export class Refusal extends AppError {
@@ -73,7 +89,8 @@ export function createGate({
     const isTooDear = cost !== undefined && cost.requests > limit;
     const taken = limiter.take(surface, caller, limit, nowMs, isTooDear ? 1 : cost?.requests);
     const admit = (decision: Decision) => {
-      const admission = admissionOf(policy, caller, may, decision);
+      const admission = new Admission(policy, caller, may, decision);
+      if (!decision.allowed) throw new Refusal(tooMany(decision), admission.headers);
       // A cost above the whole limit can never be accepted: the answer is 400, and one request is counted.
       if (isTooDear) throw new Refusal(new AppError('bad_request', cost.tooDear(limit)), admission.headers);
       return admission;
@@ -112,12 +129,6 @@ export function createGate({
   };
 }
 
-function admissionOf(policy: LimitPolicy, caller: string, may: string, decision: Decision): Admission {
-  const headers = limitHeaders(policy, decision);
-  if (!decision.allowed) throw new Refusal(tooMany(decision), headers);
-  return { caller, may, policy, decision, headers };
-}
-
 function limitOf(identity: Identity, surface: Surface, limits: Limits): number {
   if (surface === 'docs') return DOCS_PER_MINUTE;
   if (surface === 'pages') return limits.pages;
@@ -136,32 +147,4 @@ function tooMany({ limit, retryAfterS }: Decision): AppError {
     `The limit of ${limit} requests per minute is reached. Try again in ${seconds}.`,
     { retryAfterS, limit },
   );
-}
-
-type LimitPolicy = 'free' | 'token';
-
-/** Cache of header texts by limit: there are few limits, and the texts are needed at every request. */
-const headerTexts: Record<LimitPolicy, Map<number, { policy: string; limit: string }>> = {
-  free: new Map(),
-  token: new Map(),
-};
-const TEXTS_MAX = 1_000;
-
-/** Rate-limit headers, for accepted and refused requests. The reset is in seconds from now, because clients' clocks are wrong. */
-export function limitHeaders(policy: LimitPolicy, decision: Decision): Record<string, string> {
-  const [remaining, reset] = [String(decision.remaining), String(decision.resetS)];
-  const texts = headerTexts[policy].get(decision.limit) ?? write(policy, decision.limit);
-  return {
-    'ratelimit-policy': texts.policy,
-    ratelimit: `"${policy}";r=${remaining};t=${reset}`,
-    'x-ratelimit-limit': texts.limit,
-    'x-ratelimit-remaining': remaining,
-    'x-ratelimit-reset': reset,
-  };
-}
-
-function write(policy: LimitPolicy, limit: number): { policy: string; limit: string } {
-  const texts = { policy: `"${policy}";q=${limit};w=${WINDOW_S}`, limit: String(limit) };
-  if (headerTexts[policy].size < TEXTS_MAX) headerTexts[policy].set(limit, texts);
-  return texts;
 }

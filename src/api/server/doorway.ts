@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { callerAt } from '../../access/client-address.ts';
-import type { Gate } from '../../access/gate.ts';
+import type { Admission, Gate } from '../../access/gate.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AppError } from '../../domain/errors.ts';
 import { queryIn } from '../../domain/text.ts';
@@ -27,13 +27,12 @@ export interface DoorRequest {
   ip: string | undefined;
   headers: IncomingHttpHeaders;
   policy: RoutePolicy;
+  /** From a monotonic clock. */
+  nowMs: number;
 }
 
-export interface DoorPass {
-  caller: string;
-  may: string;
-  headers: AnswerHeaders;
-}
+/** `lines` are the headers as lines of a head: see `sendHead`. */
+export type DoorPass = Pick<Admission, 'caller' | 'may' | 'headers' | 'lines'>;
 
 export interface DoorwayParts {
   baseUrl: string;
@@ -52,7 +51,7 @@ export interface Doorway {
   observe: Observe | undefined;
 }
 
-const UNCOUNTED: DoorPass = { caller: '', may: '', headers: {} };
+const UNCOUNTED: DoorPass = { caller: '', may: '', headers: {}, lines: '' };
 
 export function createDoorway({ baseUrl, gate, overloaded, live, observe }: DoorwayParts): Doorway {
   const every = everyAnswer(baseUrl);
@@ -67,16 +66,17 @@ export function createDoorway({ baseUrl, gate, overloaded, live, observe }: Door
       const own = isRead ? [every, everyRead(headers.origin)] : [every];
       return policy.page ? [...own, PAGE] : own;
     },
-    enter({ raw, ip, headers, policy }) {
+    enter(request) {
       for (const check of checks) {
-        const refusal = check({ raw, ip, headers, policy });
+        const refusal = check(request);
         if (refusal !== undefined) throw refusal;
       }
+      const { raw, ip, headers, policy, nowMs } = request;
       if (raw.method === 'OPTIONS' || policy.counted === 'nobody') return UNCOUNTED;
       // Not counted: whoever asks until the first catalogue is there would then be told to wait.
       const isAnonymous = raw.method === 'GET' && headers['x-api-token'] === undefined;
       if (isAnonymous && live.published() === undefined) return { ...UNCOUNTED, caller: callerAt(ip) };
-      return gate.admit({ surface: policy.counted ?? 'rest', ip, headers, nowMs: performance.now() });
+      return gate.admit({ surface: policy.counted ?? 'rest', ip, headers, nowMs });
     },
     observe,
   };
@@ -94,7 +94,7 @@ export function addDoorway(
     const { raw, ip, headers: sent, is404, routeOptions } = request;
     const policy = is404 ? unknown.policyOf(request) : (routeOptions.config?.policy ?? {});
     request.policy = policy;
-    const doorRequest = { raw, ip, headers: sent, policy };
+    const doorRequest = { raw, ip, headers: sent, policy, nowMs: performance.now() };
     reply.header('x-request-id', request.id);
     for (const headers of headersOf(doorRequest)) reply.headers(headers);
     const pass = ({ caller, may, headers }: DoorPass) => {

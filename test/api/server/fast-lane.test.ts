@@ -176,6 +176,15 @@ suite('the two lanes do alike', () => {
       assert.deepEqual([await counted(anEan(1)), await counted(anEan(7))], [1, 0]);
     });
 
+    test(`${way}: who was let in and meets a failure is told his limits`, async () => {
+      const made = await listening([anOffer()], {}, LIMITS);
+      made.market.live.read = () => {
+        throw new Error('the catalogue is broken');
+      };
+      const { status, headers } = await made[way](PATH);
+      assert.deepEqual([status, headers['x-ratelimit-remaining']], [500, '2']);
+    });
+
     test(`${way}: a failure of ours is a 500 under a number, and logged under it`, async () => {
       const logged: unknown[] = [];
       const log = { error: (about: { reqId: string }) => void logged.push(about.reqId) } as never;
