@@ -19,7 +19,7 @@ export const fastLane: readonly Target[] = [
       [
         'answers are not observed',
         "observe?.({ route: ROUTE, status, ms: performance.now() - nowMs, id, method: 'GET' });",
-        '',
+        'undefined;',
       ],
       ['every answer is observed as a 200', 'route: ROUTE, status, ms', 'route: ROUTE, status: 200, ms'],
       ['answers are observed under their own path', 'route: ROUTE, status', 'route: raw.url!, status'],

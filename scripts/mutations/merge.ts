@@ -202,7 +202,9 @@ export const merge: readonly Target[] = [
     mutations: [
       ['a size of one of several contradicts them', '!isOneOf(measure, named)', 'true'],
       ['four rolls of 300 g are 1,200 g', "total.unit === 'l'", "total.unit !== 'm'"],
-      ['what a file states is not read', 'measure ?? readMeasure', 'readMeasure'],
+      ['what a file states is not read', 'measure ?? readingOf', 'readingOf'],
+      ['a second shop’s size is taken for the first one’s', ' || last.size !== size', ''],
+      ['a second shop’s name is taken for the first one’s', 'last.name !== name || ', ''],
       [
         'the last of two equal units is taken',
         'countOf(one) > countOf(best)',

@@ -19,7 +19,9 @@ export interface TieredOffer extends ReadOffer {
 
 /** One offer per vendor and condition: the cheapest in stock, flagged `ambiguous` if the shop gave several prices. */
 export function onePerVendor(offers: readonly ReadOffer[]): ReadOffer[] {
-  if (offers.length === 1) return [offers[0]!];
+  // Fast exit: nearly every shop has an article once.
+  if (offers.every(({ vendorId }, at) => offers.findIndex((one) => one.vendorId === vendorId) === at))
+    return [...offers];
   const best = new Map<string, ReadOffer>();
   for (const offer of offers) {
     const key = `${offer.vendorId} ${offer.condition}`;

@@ -85,11 +85,11 @@ function mostAgreed(among: readonly ReadOffer[], all: readonly ReadOffer[], toni
   if (among.length === 1) return among[0]!;
   const quiet = among.filter(({ name }) => !isShouted(name));
   const counts = new Map<string, number>();
-  const different = ({ name }: ReadOffer) => new Set(nameWords(name).list);
-  for (const offer of all) for (const word of different(offer)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { name } of all)
+    for (const word of nameWords(name).different) counts.set(word, (counts.get(word) ?? 0) + 1);
   const scored = (quiet.length > 0 ? quiet : among).map((offer) => {
     let score = 0;
-    for (const word of different(offer)) score += counts.get(word)! - 1;
+    for (const word of nameWords(offer.name).different) score += counts.get(word)! - 1;
     return { offer, score };
   });
   return scored.sort((a, b) => b.score - a.score || byDomain(a.offer, b.offer, tonight))[0]!.offer;
@@ -102,7 +102,7 @@ function byDomain(a: ReadOffer, b: ReadOffer, tonight: Tonight): number {
 
 export function isShouted(name: string): boolean {
   // Fast exit: most names have a lower-case letter.
-  if (name !== name.toUpperCase()) return false;
+  if (/[a-z]/.test(name) || name !== name.toUpperCase()) return false;
   const letters = name.replace(/[^\p{L}]/gu, '');
   return letters.length >= 8;
 }

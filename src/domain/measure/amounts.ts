@@ -47,8 +47,9 @@ const TIMES =
 /** Fast exit: most names have no amount. */
 export const MAY_MEASURE = new RegExp(`\\d[\\s-]?(?:${UNIT_WORDS})(?![\\p{L}\\d])`, 'iu');
 
+/** Every amount begins with a digit; said first, it lets the engine pass over all other letters at once. */
 const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d.,/])(?:${TIMES})?(${NUMBER})[\\s-]?(${UNIT_WORDS})(?![\\p{L}\\d²/])\\.?(?:\\s?[x×*]\\s?(\\d{1,4})(?![\\d.,]|\\s?(?:cm|mm|m|k?g|[cdm]?l)(?!\\p{L})))?`,
+  `(?=\\d)(?<![\\p{L}\\d.,/])(?:${TIMES})?(${NUMBER})[\\s-]?(${UNIT_WORDS})(?![\\p{L}\\d²/])\\.?(?:\\s?[x×*]\\s?(\\d{1,4})(?![\\d.,]|\\s?(?:cm|mm|m|k?g|[cdm]?l)(?!\\p{L})))?`,
   'giu',
 );
 

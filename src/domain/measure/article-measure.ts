@@ -16,9 +16,10 @@ export function agreedMeasure(
 ): Measure | null {
   const readings: Measure[] = [];
   const users = new Map<Unit, Set<unknown>>();
+  const readingOf = createReader(categoryPath);
   for (const voter of voters)
     for (const { name, size, measure } of voter) {
-      const reading = measure ?? readMeasure({ name, size, categoryPath });
+      const reading = measure ?? readingOf(name, size);
       if (reading === 'unclear') return null;
       if (reading === undefined) continue;
       readings.push(reading);
@@ -40,6 +41,16 @@ interface NamedArticle {
   name: string;
   size: string | null;
   categoryPath: readonly string[];
+}
+
+/** Reads names and sizes of one article. Shops mostly have the same: a text is not read again behind itself. */
+function createReader(categoryPath: readonly string[]) {
+  let last: { name: string; size: string | null; reading: MeasureReading } | undefined;
+  return (name: string, size: string | null): MeasureReading => {
+    if (last === undefined || last.name !== name || last.size !== size)
+      last = { name, size, reading: readMeasure({ name, size, categoryPath }) };
+    return last.reading;
+  };
 }
 
 /** Reads how much an article holds from its size and its name. */

@@ -77,7 +77,6 @@ const FIRST_BYTES = 1 << 18;
 const BLOCK_BYTES = 1 << 20;
 const UTF8_BYTES_MAX = 3;
 const NEWLINE = 10;
-const encoder = new TextEncoder();
 
 interface PlacedLine {
   /** Its index before sorting. */
@@ -108,7 +107,7 @@ class LineRun {
     const line = packOffer(offer, texts);
     this.#makeRoom(line.length * UTF8_BYTES_MAX + 1);
     const start = this.#end();
-    this.#close(start, start + encoder.encodeInto(line, this.#bytes.subarray(start)).written);
+    this.#close(start, start + this.#bytes.write(line, start));
   }
 
   copy(from: Buffer, start: number, stop: number): void {

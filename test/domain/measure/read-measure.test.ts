@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { statedMeasure } from '../../../src/domain/measure/amounts.ts';
-import { readMeasure } from '../../../src/domain/measure/article-measure.ts';
+import { agreedMeasure, readMeasure } from '../../../src/domain/measure/article-measure.ts';
 import { type Measure, packMeasure } from '../../../src/domain/measure/measure.ts';
 
 interface SoldAs {
@@ -141,4 +141,18 @@ test('a stated measure is taken whatever the article is', () => {
   assert.equal(stated('16 oz'), undefined);
   assert.equal(stated('meget'), undefined);
   assert.equal(stated('999999999 kg'), undefined);
+});
+
+test('what the next shop says is read, whether it has another name or another size', () => {
+  const category = ['Mad og drikke', 'Kaffe'];
+  const offer = (name: string, size: string | null) => [{ name, size }];
+  const agreed = (...voters: Parameters<typeof agreedMeasure>[0]) => agreedMeasure(voters, category);
+  const one = offer('Kaffe, hele bønner', '500 g');
+  assert.deepEqual(agreed(one, one), { unit: 'kg', millionths: 500_000 });
+  assert.equal(agreed(one, offer('Kaffe, hele bønner', '1 kg')), null);
+  assert.deepEqual(agreed(offer('Kaffe', null), offer('Kaffe 500 g', null)), {
+    unit: 'kg',
+    millionths: 500_000,
+  });
+  assert.equal(agreed(offer('Kaffe 500 g', null), offer('Kaffe 1 kg', null)), null);
 });

@@ -46,9 +46,8 @@ function isAccessory(
   others: readonly NameWords[],
   accessories: readonly (readonly string[])[],
 ): boolean {
-  return accessories.some((parts) => {
-    const at = positionOf(own, parts);
-    if (at < 0 || others.some((other) => positionOf(other, parts) >= 0)) return false;
+  return own.accessoriesAmong(accessories).some(({ parts, at }) => {
+    if (others.some((other) => positionOf(other, parts) >= 0)) return false;
     return !own.list.slice(0, at).some((word) => COMES_ALONG.has(word));
   });
 }
@@ -81,22 +80,65 @@ function isMadeFor(own: readonly string[], other: NameWords): boolean {
   return shared >= 2 || [...modelsOf(after)].some((model) => other.models.has(model));
 }
 
-interface NameWords {
-  text: string;
-  list: readonly string[];
-  saying: readonly string[];
-  models: ReadonlySet<string>;
+interface NamedAccessory {
+  parts: readonly string[];
+  at: number;
+}
+
+const NO_ACCESSORY: readonly NamedAccessory[] = [];
+
+/** What a name says. Each part is read when it is first asked for: most names are compared by few of them. */
+class NameWords {
+  readonly text: string;
+  #list: readonly string[] | undefined;
+  #different: readonly string[] | undefined;
+  #saying: readonly string[] | undefined;
+  #models: ReadonlySet<string> | undefined;
+  #accessories: readonly (readonly string[])[] | undefined;
+  #named = NO_ACCESSORY;
+
+  constructor(name: string) {
+    this.text = fold(name);
+  }
+
+  get list(): readonly string[] {
+    this.#list ??= wordsOfFolded(this.text);
+    return this.#list;
+  }
+
+  get different(): readonly string[] {
+    this.#different ??= [...new Set(this.list)];
+    return this.#different;
+  }
+
+  get saying(): readonly string[] {
+    this.#saying ??= sayingWords(this.list);
+    return this.#saying;
+  }
+
+  get models(): ReadonlySet<string> {
+    this.#models ??= modelsOf(this.list);
+    return this.#models;
+  }
+
+  /** The accessories in the name, each with its position. A name is compared with several others under one list of accessories. */
+  accessoriesAmong(accessories: readonly (readonly string[])[]): readonly NamedAccessory[] {
+    if (this.#accessories === accessories) return this.#named;
+    this.#accessories = accessories;
+    this.#named = NO_ACCESSORY;
+    for (const parts of accessories) {
+      const at = positionOf(this, parts);
+      if (at >= 0) this.#named = [...this.#named, { parts, at }];
+    }
+    return this.#named;
+  }
 }
 
 /** The cache holds more names than any article has; a name is not needed after its article is done. */
 const NAMES_MAX = 500;
 
 /** Cached, since every name is compared with several others: splitting them took a third of a first night's merge. */
-export const nameWords = memo((name): NameWords => {
-  const text = fold(name);
-  const list = wordsOfFolded(text);
-  return { text, list, saying: sayingWords(list), models: modelsOf(list) };
-}, NAMES_MAX);
+export const nameWords = memo((name) => new NameWords(name), NAMES_MAX);
 
 export const wordsOf = (name: string): string[] => wordsOfFolded(fold(name));
 const wordsOfFolded = (text: string): string[] => text.match(/[a-z0-9]+|\+/g) ?? [];

@@ -110,10 +110,12 @@ interface PackedTexts {
   lengths: Uint32Array;
 }
 
-const packTexts = (texts: readonly string[]): PackedTexts => ({
-  all: texts.join(''),
-  lengths: Uint32Array.from(texts, ({ length }) => length),
-});
+function packTexts(texts: readonly string[]): PackedTexts {
+  const lengths = new Uint32Array(texts.length);
+  // `Uint32Array.from` asks an iterator for each: ten times as slow.
+  for (let at = 0; at < texts.length; at++) lengths[at] = texts[at]!.length;
+  return { all: texts.join(''), lengths };
+}
 
 function textsOf({ all, lengths }: PackedTexts): () => string {
   let text = 0;
