@@ -28,7 +28,7 @@ export function limitHeaders(policy: LimitPolicy, decision: Decision): Record<st
   };
 }
 
-/** `limitHeaders` as lines of a head: see `sendHead`. Five parts take a third of the time that five headers take. */
+/** `limitHeaders` as lines of a head: see `sendHead`. All but what is left is prepared, so that a lookup joins few parts. */
 export function limitLines(policy: LimitPolicy, { limit, remaining, resetS }: Decision): string {
   const { untilLeft, untilLeftAgain } = textsOf(policy, limit);
   const left = String(remaining);

@@ -112,7 +112,7 @@ interface PackedTexts {
 
 function packTexts(texts: readonly string[]): PackedTexts {
   const lengths = new Uint32Array(texts.length);
-  // `Uint32Array.from` asks an iterator for each: ten times as slow.
+  // `Uint32Array.from` would ask an iterator for each of ten million lengths.
   for (let at = 0; at < texts.length; at++) lengths[at] = texts[at]!.length;
   return { all: texts.join(''), lengths };
 }
