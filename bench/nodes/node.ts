@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { putGeneration } from '../../src/service/cluster/put-generation.ts';
 import { readManifestOf } from '../../src/store/blobs/generations/generation-manifest.ts';
 import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
-import { generationsIn } from '../../src/store/disk/data-folder.ts';
+import { generationsIn, spoolsIn } from '../../src/store/disk/data-folder.ts';
 import { secretOf } from '../../test/store/blobs/signature.ts';
 import { type FeltLatency, felt } from '../felt.ts';
 import { benchCatalogue, benchMarket, generationBytes, prisme } from '../market.ts';
@@ -42,6 +42,8 @@ export async function run({ products, save, memoryGb }: BenchOptions): Promise<v
   linkFolder(dataDir, own);
   if (idsIn(own).length < 2)
     prisme({ DATA_DIR: own, SOURCES: benchMarket(products).sources() }, 'refresh', '--as-of', DAY_AFTER);
+  // Only a builder reads spools. In the store's memory they would take 5 GB at five million that a node of such a machine has.
+  rmSync(spoolsIn(own), { recursive: true });
   prisme({ ...engines.env, DATA_DIR: own, SOURCES: '' }, 'move');
   const [before] = idsIn(own);
   const packing = await share(engines, generationsIn(own), before!);
@@ -144,12 +146,17 @@ const idsIn = (dataDir: string): string[] =>
     .flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
     .sort();
 
-/** A copy of a data folder that shares the generations' bytes: nobody writes into those. */
+/** A copy of a data folder that shares the bytes of generations and spools: nobody writes into those. */
 function linkFolder(from: string, to: string): void {
-  const generations = generationsIn(from);
-  cpSync(from, to, { recursive: true, filter: (path) => path !== generations });
-  mkdirSync(generationsIn(to));
-  for (const name of readdirSync(generations))
-    if (name === 'current') cpSync(join(generations, name), join(generationsIn(to), name));
-    else linkSync(join(generations, name), join(generationsIn(to), name));
+  const linked = [generationsIn, spoolsIn];
+  const apart = new Set(linked.map((folderIn) => folderIn(from)));
+  cpSync(from, to, { recursive: true, filter: (path) => !apart.has(path) });
+  for (const folderIn of linked) {
+    mkdirSync(folderIn(to));
+    for (const name of readdirSync(folderIn(from))) {
+      const [file, copy] = [join(folderIn(from), name), join(folderIn(to), name)];
+      if (name === 'current') cpSync(file, copy);
+      else linkSync(file, copy);
+    }
+  }
 }
