@@ -100,7 +100,8 @@ export function sampleEans(dataDir: string): string[] {
     .all(Math.max(1, Math.floor(most / EANS_SAMPLED)), EANS_SAMPLED);
   db.close();
   // A bench of nights that was broken off may leave one: whoever asked for nothing would measure refusals.
-  if (docs.length === 0) throw new Error(`${dataDir} has a catalogue without an index; remove it and try again`);
+  if (docs.length === 0)
+    throw new Error(`${dataDir} has a catalogue without an index; remove it and try again`);
   return docs.map(({ doc }) => parseEan(String(doc).slice(0, 13))!);
 }
 
