@@ -42,7 +42,7 @@ export async function run({ products, save, memoryGb }: BenchOptions): Promise<v
   linkFolder(dataDir, own);
   if (idsIn(own).length < 2)
     prisme({ DATA_DIR: own, SOURCES: benchMarket(products).sources() }, 'refresh', '--as-of', DAY_AFTER);
-  // Only a builder reads spools. In the store's memory they would take 5 GB at five million that a node of such a machine has.
+  // Only a builder reads spools. At five million they would take 5 GB of the store, which here shares the node's memory.
   rmSync(spoolsIn(own), { recursive: true });
   prisme({ ...engines.env, DATA_DIR: own, SOURCES: '' }, 'move');
   const [before] = idsIn(own);
